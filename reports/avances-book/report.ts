@@ -195,9 +195,9 @@ async function buildAvancesBookBody(context: ReportContext) {
   const { readRows, translate } = context;
   const entries = await readRows<EntryRow>('entries');
   const sessionIds = [...new Set(entries.map(({ sessionId }) => sessionId))];
-  const rows = sessionIds.flatMap((session) =>
+  const rows = sessionIds.flatMap((currentSessionId) =>
     buildSessionRows(
-      entries.filter(({ sessionId }) => sessionId === session),
+      entries.filter(({ sessionId }) => sessionId === currentSessionId),
       context,
     ),
   );

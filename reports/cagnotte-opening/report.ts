@@ -4,7 +4,7 @@ import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
-import { writeInWords } from '#documents/words/amount-words.js';
+import { writeAmountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 
@@ -67,7 +67,7 @@ function buildOpeningFacts(opening: OpeningRow, { translate, language, establish
     { label: translate('carried'), value: opening.carriedMinor, kind: 'minor' },
     { label: translate('desk'), value: opening.desk, kind: 'code' },
     { label: translate('movement'), value: opening.movementNumber, kind: 'count' },
-    { label: translate('inWords'), value: writeInWords(countedMinor, establishment.currency, language) },
+    { label: translate('inWords'), value: writeAmountInWords(countedMinor, establishment.currency, language) },
     { label: translate('reason'), value: opening.reason },
   ];
 }
@@ -91,7 +91,7 @@ function buildPieceRows(pieces: readonly PieceRow[], { translate, language }: Re
  * Builds the signatures: who opened the cagnotte and who certified it (in Monaco, verified the book), each with the
  * time, and the place of the control's visa.
  */
-function buildSignaturesSection(opening: OpeningRow, { translate, establishment, language }: ReportContext): Section {
+function buildOpeningSignatures(opening: OpeningRow, { translate, establishment, language }: ReportContext): Section {
   const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);
   const capacity = createTranslator('cagnotte-register', language)(`role_${opening.certifiedAs}`);
   return {
@@ -124,7 +124,7 @@ async function buildCagnotteOpeningBody(context: ReportContext) {
       rows: buildPieceRows(pieces, context),
     }),
     buildNote(translate(`under_${establishment.jurisdiction}`)),
-    buildSignaturesSection(opening, context),
+    buildOpeningSignatures(opening, context),
   ];
   const { tableNumber, sessionNumber, gamingDay } = opening;
   return {

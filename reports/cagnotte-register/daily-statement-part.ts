@@ -26,8 +26,8 @@ const CAGNOTTE_TABLE = declareTable({
 export const cagnottesPart = createAdditivePart(
   'cagnottes',
   37,
-  async ({ readDays, language }) => {
-    const cagnotteRows = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
+  async ({ readDayRows, language }) => {
+    const cagnotteRows = await readDayRows<CagnotteRow>('cagnotte-register', 'tables-of-days');
     if (cagnotteRows.length === 0) return [];
     const translate = createTranslator('cagnotte-register', language);
     const translatedRows = cagnotteRows.map((row) => ({

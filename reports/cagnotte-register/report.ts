@@ -15,7 +15,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
-import { writeInWords } from '#documents/words/amount-words.js';
+import { writeAmountInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
 interface SessionRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
@@ -33,7 +33,7 @@ interface SessionRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
   readonly reason: string | null;
 }
 
-interface SumRow {
+interface TotalsRow {
   /** Null: all days. */
   readonly gamingDay: string | null;
   readonly carriedMinor: bigint;
@@ -116,7 +116,7 @@ function describeCount(row: SessionRow, { translate, establishment, language }: 
  * Builds the row of one session: its table, staff, first tickets of each book, and observation; marked until its
  * cagnotte is counted.
  */
-function buildSessionRow(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
+function buildSessionRow(session: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
   const { translate, establishment, language } = context;
   const firstTicketTexts = tickets.map(({ valueMinor, firstTicket }) =>
     translate('ticketOf', {
@@ -125,26 +125,26 @@ function buildSessionRow(row: SessionRow, tickets: readonly CagnotteTicketRow[],
     }),
   );
   const staff = [
-    ...(row.banker === null ? [] : [translate('banker', { name: row.banker })]),
-    translate('croupier', { name: row.croupier }),
+    ...(session.banker === null ? [] : [translate('banker', { name: session.banker })]),
+    translate('croupier', { name: session.croupier }),
   ];
   const cells = {
-    ...row,
-    tableNamed: translate('tableNamed', { table: row.tableNumber, game: translate(`game_${row.game}`) }),
+    ...session,
+    tableNamed: translate('tableNamed', { table: session.tableNumber, game: translate(`game_${session.game}`) }),
     staff: staff.join('\u00a0; '),
     firstTickets: firstTicketTexts.join('\u00a0; '),
-    observation: describeCount(row, context),
+    observation: describeCount(session, context),
   };
-  return buildDataRow(cells, row.countedAt === null);
+  return buildDataRow(cells, session.countedAt === null);
 }
 
 /** Totals of a day or of the period. */
-const buildTotalCells = (row: SumRow) => toTotalCells({ ...row, gamingDay: undefined });
+const buildTotalCells = (row: TotalsRow) => toTotalCells({ ...row, gamingDay: undefined });
 
 /** Lists each day under its date with its total; a period of several days also has a grand total. */
 function buildRegisterRows(
   sessions: readonly SessionRow[],
-  totals: readonly SumRow[],
+  totals: readonly TotalsRow[],
   tickets: readonly CagnotteTicketRow[],
   context: ReportContext,
 ): Row[] {
@@ -158,10 +158,10 @@ function buildRegisterRows(
       { kind: 'group', label },
       ...sessions
         .filter(({ gamingDay }) => gamingDay === day)
-        .map((row) =>
+        .map((session) =>
           buildSessionRow(
-            row,
-            tickets.filter(({ sessionId }) => sessionId === row.sessionId),
+            session,
+            tickets.filter(({ sessionId }) => sessionId === session.sessionId),
             context,
           ),
         ),
@@ -214,7 +214,7 @@ function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { translate,
 async function buildCagnotteRegisterBody(context: ReportContext) {
   const { readRows, establishment, translate, language } = context;
   const sessions = await readRows<SessionRow>('sessions');
-  const totals = await readRows<SumRow>('sums');
+  const totals = await readRows<TotalsRow>('sums');
   const tickets = await readRows<CagnotteTicketRow>('tickets');
   const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
   const hasUncountedCagnotte = sessions.some(({ countedAt }) => countedAt === null);
@@ -233,7 +233,7 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
             {
               kind: 'paragraph' as const,
               text: translate('stoppedAt', {
-                amount: writeInWords(grandTotal.carriedMinor, establishment.currency, language),
+                amount: writeAmountInWords(grandTotal.carriedMinor, establishment.currency, language),
               }),
             },
           ]),

@@ -81,7 +81,7 @@ async function buildCardMovementsBody(context: ReportContext) {
   const movements = await readRows<MovementRow>('movements');
   const [liability] = await readRows<{ openingMinor: bigint; closingMinor: bigint }>('owed');
   const { openingMinor = 0n, closingMinor = 0n } = liability ?? {};
-  const periodSums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
+  const periodSums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((dayRow) => dayRow[key]))]));
   const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint =>
     sumMinor(movements.map((movement) => movement[key] ?? 0n));
   const sections: Section[] = [
@@ -89,7 +89,7 @@ async function buildCardMovementsBody(context: ReportContext) {
       title: translate('liability'),
       emptyText: translate('noDay'),
       rows: [
-        ...days.map((day) => buildDataRow(day)),
+        ...days.map((dayRow) => buildDataRow(dayRow)),
         { kind: 'total', label: translate('period'), cells: { openingMinor, ...periodSums, closingMinor } },
       ],
     }),

@@ -144,11 +144,11 @@ export async function buildRegisterSections(book: EquipmentBook, context: Report
   const { query, establishment, period, translate } = context;
   const { establishmentId } = establishment;
   const periodParameters = [establishmentId, period.firstDay, period.lastDay, book];
-  const stockParameters = [establishmentId, period.lastDay, book];
+  const stateParameters = [establishmentId, period.lastDay, book];
   const entries = await query<EntryRow>(readSql('card-register', 'entries'), periodParameters);
-  const stockItems = await query<StockRow>(readSql('card-register', 'stock'), stockParameters);
+  const stockItems = await query<StockRow>(readSql('card-register', 'stock'), stateParameters);
   const movements = await query<MovementRow>(readSql('card-register', 'movements'), periodParameters);
-  const volumes = await query<RowOf<typeof VOLUME_TABLE.columns>>(readSql('card-register', 'volumes'), stockParameters);
+  const volumes = await query<RowOf<typeof VOLUME_TABLE.columns>>(readSql('card-register', 'volumes'), stateParameters);
   const describeLocation = (place: string | null, isTable: boolean): string =>
     isTable ? translate('atTable', { table: place ?? '' }) : (place ?? '');
   const entryRows = entries.map((row) => {

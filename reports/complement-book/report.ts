@@ -51,7 +51,7 @@ async function buildComplementBookBody(context: ReportContext) {
       }),
       buildNote(translate('method')),
       buildSignaturesSection(context, 'complement-book', [{ label: translate('signature_supervisor') }], {
-        hasVisa: true,
+        includeVisa: true,
       }),
     ],
   };

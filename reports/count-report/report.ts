@@ -176,13 +176,13 @@ function buildDenominationTables(
   denominations: readonly DenominationRow[],
   { translate, establishment, language }: ReportContext,
 ): Section[] {
-  const mediumRows = denominations.filter((line) => line.medium === medium);
+  const mediumRows = denominations.filter((row) => row.medium === medium);
   const valueTotals = mediumRows.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
   if (valueTotals.length === 0) return [];
   const getColumnKey = (valueMinor: bigint | null): string => `pieces${valueMinor ?? ''}`;
   const buildPieceCells = (box: string | null) =>
     Object.fromEntries(
-      mediumRows.filter((line) => line.box === box).map(({ valueMinor, pieces }) => [getColumnKey(valueMinor), pieces]),
+      mediumRows.filter((row) => row.box === box).map(({ valueMinor, pieces }) => [getColumnKey(valueMinor), pieces]),
     );
   const boxes = [...new Set(mediumRows.flatMap(({ box }) => (box === null ? [] : [box])))];
   const columns: Column[] = [
@@ -200,7 +200,7 @@ function buildDenominationTables(
       columns,
       rows: [
         ...boxes.map((box) => {
-          const machine = mediumRows.find((line) => line.box === box)?.machine ?? null;
+          const machine = mediumRows.find((row) => row.box === box)?.machine ?? null;
           return buildDataRow({ box, machine, ...buildPieceCells(box) });
         }),
         {
@@ -233,7 +233,8 @@ async function buildCountReportBody(context: ReportContext) {
   const { readRows, establishment, subject, translate, language } = context;
   // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const readDropRows = <Line>(...files: readonly string[]): Promise<Line[]> => readRows<Line>(files, parameters);
+  const readDropRows = <DropRow>(...files: readonly string[]): Promise<DropRow[]> =>
+    readRows<DropRow>(files, parameters);
   const [report] = await readDropRows<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
   const denominations = await readDropRows<DenominationRow>('brought', 'denominations');

@@ -28,7 +28,7 @@ export interface GarageLine extends BankCoup {
  * lost, before a coup not played for the remainder of the previous one, and when the cagnotte is counted.
  */
 export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: boolean): readonly GarageLine[] {
-  const lines: GarageLine[] = [];
+  const garageLines: GarageLine[] = [];
   let soFarMinor = 0n;
   for (const [index, coup] of coups.entries()) {
     const nextCoup = coups[index + 1];
@@ -39,10 +39,16 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
     const isHandPassing =
       leftMinor === null || (nextCoup === undefined ? isSessionOver : nextCoup.bankMinor !== leftMinor);
     soFarMinor = sumMinor([soFarMinor, coup.garageMinor]);
-    lines.push({ ...coup, doubledMinor, leftMinor, soFarMinor, returnedMinor: isHandPassing ? soFarMinor : null });
+    garageLines.push({
+      ...coup,
+      doubledMinor,
+      leftMinor,
+      soFarMinor,
+      returnedMinor: isHandPassing ? soFarMinor : null,
+    });
     if (isHandPassing) soFarMinor = 0n;
   }
-  return lines;
+  return garageLines;
 }
 
 const findRemainingBank = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);

@@ -29,7 +29,7 @@ const buildRakeColumns = (translate: Translator, rate: string): Column[] => [
   { key: 'exact', header: translate('exactAt', { rate }), kind: 'decimal' },
 ];
 
-const TICKET_COLUMNS = [
+const RAKE_TICKET_COLUMNS = [
   money('rakeMinor', getHeading('rake', 'coup-book'), { composed: true }),
   text(
     'ticketsOf',
@@ -55,7 +55,7 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { translate, langua
       { key: 'winner', header: translate('winner'), headerGroup: translate('chouette'), kind: 'text' },
       { key: 'beforeMinor', header: translate('beforeDeal'), headerGroup: translate('rakes'), kind: 'minor' },
       { key: 'afterMinor', header: translate('afterCoup'), headerGroup: translate('rakes'), kind: 'minor' },
-      ...buildColumns(TICKET_COLUMNS, translate),
+      ...buildColumns(RAKE_TICKET_COLUMNS, translate),
     ];
   if (game === 'cheminDeFer')
     return [
@@ -63,7 +63,7 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { translate, langua
       { key: 'bankMinor', header: translate('bank'), kind: 'minor' },
       { key: 'outcome', header: translate('outcome'), kind: 'text' },
       ...buildRakeColumns(translate, rate),
-      ...buildColumns(TICKET_COLUMNS, translate),
+      ...buildColumns(RAKE_TICKET_COLUMNS, translate),
     ];
   return [
     { key: 'taille', header: translate('taille'), kind: 'count', weight: 0.5 },
@@ -73,7 +73,7 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { translate, langua
     { key: 'secondStakesMinor', header: translate('stakes'), headerGroup: translate('secondTableau'), kind: 'minor' },
     { key: 'second', header: translate('outcome'), headerGroup: translate('secondTableau'), kind: 'text' },
     ...buildRakeColumns(translate, rate),
-    ...buildColumns(TICKET_COLUMNS, translate),
+    ...buildColumns(RAKE_TICKET_COLUMNS, translate),
   ];
 }
 
@@ -233,7 +233,7 @@ export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { translat
     title: translate('others'),
     rows: otherStubs.map((stub) => {
       const remarks = [translate(stub.isMissing ? 'areMissing' : 'areOfSession'), stub.reason].filter(
-        (part) => part !== '',
+        (remark) => remark !== '',
       );
       return buildDataRow({ ...stub, what: remarks.join(', ') }, stub.isMissing);
     }),

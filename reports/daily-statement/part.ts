@@ -11,14 +11,14 @@ export interface StatementContext extends ReportContext {
   /** In order and all reconciled; the daily statement has exactly one day. */
   readonly days: readonly string[];
   /** Runs a statement of any report's folder; its parameters are the establishment and the days. */
-  readonly readDays: <Row>(report: string, file: string) => Promise<Row[]>;
+  readonly readDayRows: <Row>(report: string, file: string) => Promise<Row[]>;
 }
 
 /** Returns the context of a statement's parts: the document's, with these gaming days and a reader of SQL for them. */
 export const createStatementContext = (context: ReportContext, days: readonly string[]): StatementContext => ({
   ...context,
   days,
-  readDays: (report, file) => context.query(readSql(report, file), [context.establishment.establishmentId, days]),
+  readDayRows: (report, file) => context.query(readSql(report, file), [context.establishment.establishmentId, days]),
 });
 
 /** Context of a part of the daily statement: a reconciled gaming day and the texts of the statement. */

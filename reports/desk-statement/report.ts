@@ -1,6 +1,6 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { getPrintedMovementName, type DeskMovementKind } from '#domain/accounting/desk-movements.js';
+import { getStatementMovementName, type DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import {
   code,
   count,
@@ -95,12 +95,12 @@ const BY_KIND_TABLE = declareTable({
 });
 
 /** Lists opening balance, net of each kind of movement and closing balance; the last label warns if they differ. */
-function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { translate, language }: ReportContext): Row[] {
+function buildKindRows(kindTotals: readonly KindRow[], desk: DeskRow, { translate, language }: ReportContext): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
-  const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
+  const netMinor = kindTotals.reduce((sum, row) => sum + row.netMinor, 0n);
   return [
     { kind: 'row', cells: { kind: translate('opening'), netMinor: openingMinor } },
-    ...kinds.map((row) => buildDataRow({ ...row, kind: getPrintedMovementName(row.kind)[language] })),
+    ...kindTotals.map((row) => buildDataRow({ ...row, kind: getStatementMovementName(row.kind)[language] })),
     { kind: 'subtotal', label: translate('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
     {
       kind: 'total',
@@ -160,7 +160,7 @@ function buildHoldingRows(holdings: readonly HoldingRow[], { translate, language
 /** Describes a movement of the desk: its kind, then the change given, the strongroom or the other desk. */
 function describeMovement(row: MovementRow, { translate, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return translate('fillVoided');
-  const movementName = getPrintedMovementName(row.kind)[language];
+  const movementName = getStatementMovementName(row.kind)[language];
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
     const changeValues = { taken: translate(`change_${row.taken}`), given: translate(`change_${row.given}`), amount };
@@ -182,7 +182,7 @@ async function buildDeskStatementBody(context: ReportContext) {
   const movements = await readRows<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
   const movementRows = movements.map((row) => buildDataRow({ ...row, what: describeMovement(row, context) }));
-  const kinds = await readRows<KindRow>('kinds', parameters);
+  const kindTotals = await readRows<KindRow>('kinds', parameters);
   const holdings = await readRows<HoldingRow>('holdings', parameters);
   const counts = await readRows<CountRow>('counts', parameters);
   const sections: Section[] = [
@@ -206,7 +206,7 @@ async function buildDeskStatementBody(context: ReportContext) {
     }),
     buildDeclaredTable(BY_KIND_TABLE, translate, {
       title: translate('byKind'),
-      rows: buildKindRows(kinds, desk, context),
+      rows: buildKindRows(kindTotals, desk, context),
     }),
     buildDeclaredTable(HOLDING_TABLE, translate, {
       title: translate('holdings'),

@@ -178,7 +178,7 @@ function buildMachineTable(lines: readonly LineRow[], translate: Translator): Se
 }
 
 /** Builds the signature places: who signed at the opening (agent) and at the handing over, then the supervisor. */
-async function buildSignatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
+async function buildDropSignatures(drop: DropRow, context: ReportContext): Promise<Section> {
   const { readRows, establishment, translate } = context;
   const signatures = await readRows<SignatureRow>('signatures', [
     establishment.establishmentId,
@@ -209,7 +209,7 @@ async function buildDropSheetBody(context: ReportContext) {
   const { readRows, establishment, subject, translate, language } = context;
   // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const readDropRows = <Line>(file: string): Promise<Line[]> => readRows<Line>(file, parameters);
+  const readDropRows = <SheetRow>(file: string): Promise<SheetRow[]> => readRows<SheetRow>(file, parameters);
   const [drop] = await readDropRows<DropRow>('drop');
   if (drop === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
   const team = await readDropRows<RowOf<typeof TEAM_TABLE.columns> & { readonly function: string }>('team');
@@ -241,7 +241,7 @@ async function buildDropSheetBody(context: ReportContext) {
       title: translate('conveyances'),
       rows: conveyances.map((row) => buildDataRow(row)),
     }),
-    await buildSignatureSection(drop, context),
+    await buildDropSignatures(drop, context),
   ];
   const statusKey = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
   const isClosed = ['closed', 'received', 'certified'].includes(drop.state);

@@ -19,7 +19,7 @@ import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
-type ActionRow = RowOf<typeof ACT_TABLE.columns>;
+type ActionRow = RowOf<typeof ACTION_TABLE.columns>;
 
 interface ExpiredRow extends TicketPlaceRow, RowOf<typeof TICKET_TABLE.columns> {}
 
@@ -30,7 +30,7 @@ interface PendingTicketsRow {
 
 const HEADINGS = { entry: { fr: 'Écriture', en: 'Entry' }, amount: { fr: 'Montant', en: 'Amount' } };
 
-const ACT_TABLE = declareTable({
+const ACTION_TABLE = declareTable({
   name: 'acts',
   columns: [
     day('gamingDay', getHeading('gamingDay')),
@@ -47,7 +47,7 @@ function buildActionsTable(actions: readonly ActionRow[], translate: Translator)
   const sumActions = (figure: 'tickets' | 'amountMinor'): bigint =>
     actions.reduce((total, action) => total + action[figure], 0n);
   const totalCells = { tickets: sumActions('tickets'), amountMinor: sumActions('amountMinor') };
-  return buildDeclaredTable(ACT_TABLE, translate, {
+  return buildDeclaredTable(ACTION_TABLE, translate, {
     title: translate('acts'),
     emptyText: translate('noAct'),
     rows: appendTotal(
@@ -117,6 +117,6 @@ async function buildExpiredTicketsBody(context: ReportContext) {
 export const expiredTickets = declareReport({
   name: 'expired-tickets',
   orientation: 'portrait',
-  tables: [ACT_TABLE, TICKET_TABLE],
+  tables: [ACTION_TABLE, TICKET_TABLE],
   buildBody: buildExpiredTicketsBody,
 });

@@ -30,46 +30,46 @@ interface SlipRow {
 /** Lists the facts of one fill (coins put into a hopper), with the amount written out in both languages. */
 function buildSlipFacts(
   slip: SlipRow,
-  getBilingualLabel: (key: string) => BilingualLabel,
+  getLabel: (key: string) => BilingualLabel,
   translate: Translator,
   context: ReportContext,
 ): Fact[] {
   return [
-    { ...getBilingualLabel('slip'), value: slip.slipNumber.toString(), kind: 'code' },
-    { ...getBilingualLabel('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...getBilingualLabel('amountInWords'), value: formatAmountInBothLanguages(slip.amountMinor, context) },
-    { ...getBilingualLabel('machine'), value: slip.machine, kind: 'code' },
-    { ...getBilingualLabel('stand'), value: slip.stand, kind: 'code' },
-    { ...getBilingualLabel('kind'), value: translate(`fill_${slip.kind}`) },
-    { ...getBilingualLabel('desk'), value: slip.desk, kind: 'code' },
-    { ...getBilingualLabel('at'), value: slip.happenedAt, kind: 'instant' },
-    { ...getBilingualLabel('filledBy'), value: slip.filledBy },
-    { ...getBilingualLabel('witnessedBy'), value: slip.witnessedBy },
-    { ...getBilingualLabel('gamingDay'), value: slip.gamingDay, kind: 'day' },
+    { ...getLabel('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { ...getLabel('amount'), value: slip.amountMinor, kind: 'minor' },
+    { ...getLabel('amountInWords'), value: formatAmountInBothLanguages(slip.amountMinor, context) },
+    { ...getLabel('machine'), value: slip.machine, kind: 'code' },
+    { ...getLabel('stand'), value: slip.stand, kind: 'code' },
+    { ...getLabel('kind'), value: translate(`fill_${slip.kind}`) },
+    { ...getLabel('desk'), value: slip.desk, kind: 'code' },
+    { ...getLabel('at'), value: slip.happenedAt, kind: 'instant' },
+    { ...getLabel('filledBy'), value: slip.filledBy },
+    { ...getLabel('witnessedBy'), value: slip.witnessedBy },
+    { ...getLabel('gamingDay'), value: slip.gamingDay, kind: 'day' },
   ];
 }
 
 /** Lists the voiding of the fill: time, people, desk that took the coins back, and reason; empty when it is valid. */
-function buildVoidSections(slip: SlipRow, getBilingualLabel: (key: string) => BilingualLabel): Section[] {
+function buildVoidSections(slip: SlipRow, getLabel: (key: string) => BilingualLabel): Section[] {
   if (slip.voidedAt === null) return [];
-  const { label: text, ...secondLanguageLabel } = getBilingualLabel('voided');
+  const { label: text, ...secondLanguageLabel } = getLabel('voided');
   return [
     { kind: 'heading', text, ...secondLanguageLabel, level: 2 },
     {
       kind: 'facts',
       name: 'void',
       facts: [
-        { ...getBilingualLabel('at'), value: slip.voidedAt, kind: 'instant' },
-        { ...getBilingualLabel('voidedBy'), value: slip.voidedBy },
-        { ...getBilingualLabel('authorisedBy'), value: slip.authorisedBy },
-        { ...getBilingualLabel('backToDesk'), value: slip.backToDesk, kind: 'code' },
-        { ...getBilingualLabel('reason'), value: slip.reason },
+        { ...getLabel('at'), value: slip.voidedAt, kind: 'instant' },
+        { ...getLabel('voidedBy'), value: slip.voidedBy },
+        { ...getLabel('authorisedBy'), value: slip.authorisedBy },
+        { ...getLabel('backToDesk'), value: slip.backToDesk, kind: 'code' },
+        { ...getLabel('reason'), value: slip.reason },
       ],
     },
   ];
 }
 
-const COUNTERS = [
+const COUNTER_COLUMNS = [
   credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
   credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
   credits('dropCredits', { fr: 'Recette physique', en: 'Drop' }, { nullable: true }),
@@ -80,15 +80,15 @@ const COUNTERS = [
 async function buildFillSlipBody(context: ReportContext) {
   const { readRows, subject, language } = context;
   const translate = createBilingualTranslator('fill-slip', language);
-  const getBilingualLabel = createBilingualLabeller('fill-slip', language);
+  const getLabel = createBilingualLabeller('fill-slip', language);
   const [slip] = await readRows<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
   const readings = await readRows<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, getBilingualLabel, translate, context) },
-    buildSlipMetersTable(readings, COUNTERS, translate),
-    ...buildVoidSections(slip, getBilingualLabel),
-    { kind: 'signatures', places: [getBilingualLabel('filledBy'), getBilingualLabel('witnessedBy')] },
+    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, getLabel, translate, context) },
+    buildSlipMetersTable(readings, COUNTER_COLUMNS, translate),
+    ...buildVoidSections(slip, getLabel),
+    { kind: 'signatures', places: [getLabel('filledBy'), getLabel('witnessedBy')] },
   ];
   return {
     subtitle: context.translate('secondTitle'),

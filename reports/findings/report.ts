@@ -2,8 +2,8 @@ import { count, declareTable, buildDeclaredTable, text, type RowOf } from '#docu
 import { getHeading } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
-import { getFindingLabel, buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
-import { toTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { getFindingName, buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
+import { toTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface SummaryRow extends RowOf<typeof SUMMARY_TABLE.columns> {
@@ -16,7 +16,7 @@ interface SummaryRow extends RowOf<typeof SUMMARY_TABLE.columns> {
  */
 function buildSummaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
   if (code === null) return { kind: 'total', label: context.translate('all'), cells: toTotalCells(counts) };
-  return buildDataRow({ ...counts, label: getFindingLabel(code, context.language) }, counts.open > 0n);
+  return buildDataRow({ ...counts, label: getFindingName(code, context.language) }, counts.open > 0n);
 }
 
 const SUMMARY_TABLE = declareTable({
@@ -52,5 +52,5 @@ export const findings = declareReport({
   name: 'findings',
   orientation: 'portrait',
   tables: [SUMMARY_TABLE],
-  buildBody: addPeriodNotes(buildFindingsBody),
+  buildBody: withPeriodNotes(buildFindingsBody),
 });

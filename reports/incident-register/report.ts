@@ -38,7 +38,7 @@ const INCIDENT_TABLE = declareTable({
 
 /** Returns an incident in words: place, event, notice given to the control service, and the Direction's decision. */
 function describeIncident(row: IncidentRow, { translate, establishment, language }: ReportContext) {
-  const formatTime = (at: Date): string => formatInstant(at, establishment.timeZone, language);
+  const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
   const kindText = translate(`incident_${row.kind}`);
   return {
@@ -71,7 +71,7 @@ async function buildIncidentRegisterBody(context: ReportContext) {
         rows: incidents.map((row) => buildRow(INCIDENT_TABLE, row, describeIncident(row, context))),
       }),
       buildSignaturesSection(context, 'incident-register', [{ label: translate('signature_management') }], {
-        hasVisa: true,
+        includeVisa: true,
       }),
     ],
   };

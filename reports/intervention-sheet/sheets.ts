@@ -62,8 +62,8 @@ export async function readFullSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   sheetNumbers: readonly bigint[],
 ): Promise<FullSheet[]> {
-  const readRowsOfSheets = <Line>(file: string): Promise<Line[]> =>
-    query<Line>(readSql('intervention-sheet', file), [establishment.establishmentId, sheetNumbers]);
+  const readRowsOfSheets = <ContentRow>(file: string): Promise<ContentRow[]> =>
+    query<ContentRow>(readSql('intervention-sheet', file), [establishment.establishmentId, sheetNumbers]);
   const sheets = await readRowsOfSheets<SheetRow>('sheets');
   const entries = await readRowsOfSheets<EntryRow>('entries');
   const readings = await readRowsOfSheets<ReadingRow>('readings');
@@ -163,11 +163,11 @@ function buildCounterRows(readings: readonly ReadingRow[], language: Language): 
 /** Builds the readings taken before and after the intervention, and their counters; empty without readings. */
 function buildMeterSections({ sheet, readings }: FullSheet, translate: Translator, language: Language): Section[] {
   if (readings.length === 0) return [];
-  const suffix = sheet.sheetNumber.toString();
+  const sheetSuffix = sheet.sheetNumber.toString();
   const counterRows = buildCounterRows(readings, language);
   return [
     buildTable({
-      name: `readings-${suffix}`,
+      name: `readings-${sheetSuffix}`,
       title: translate('readings'),
       columns: buildColumns(READING_COLUMNS, translate),
       rows: readings.map((row) =>
@@ -181,7 +181,7 @@ function buildMeterSections({ sheet, readings }: FullSheet, translate: Translato
       ? []
       : [
           buildTable({
-            name: `counters-${suffix}`,
+            name: `counters-${sheetSuffix}`,
             title: translate('counters'),
             columns: buildColumns(COUNTER_COLUMNS, translate),
             rows: counterRows,
@@ -249,12 +249,12 @@ async function buildSignatureSections(
  */
 export async function buildSheetSections(fullSheet: FullSheet, context: ReportContext): Promise<Section[]> {
   const translate = createTranslator('intervention-sheet', context.language);
-  const suffix = fullSheet.sheet.sheetNumber.toString();
+  const sheetSuffix = fullSheet.sheet.sheetNumber.toString();
   return [
-    { kind: 'facts', name: `sheet-${suffix}`, facts: buildSheetFacts(fullSheet.sheet, translate) },
+    { kind: 'facts', name: `sheet-${sheetSuffix}`, facts: buildSheetFacts(fullSheet.sheet, translate) },
     ...buildUnsignedSections(fullSheet, translate),
     buildTable({
-      name: `entries-${suffix}`,
+      name: `entries-${sheetSuffix}`,
       title: translate('entries'),
       emptyText: translate('noEntry'),
       columns: buildColumns(ENTRY_COLUMNS, translate),

@@ -165,7 +165,7 @@ function buildStepsTable(steps: readonly RowOf<typeof STEP_TABLE.columns>[], tra
   });
 }
 
-const COUNTERS = [
+const COUNTER_COLUMNS = [
   credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
   credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
   credits('jackpotCredits', { fr: 'Gains manuels', en: 'Hand pays' }, { nullable: true }),
@@ -189,7 +189,7 @@ async function buildJackpotSlipBody(context: ReportContext) {
   const readings = await readRows<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, getLabel, translate, context) },
-    ...(slip.machine === null ? [] : [buildSlipMetersTable(readings, COUNTERS, translate)]),
+    ...(slip.machine === null ? [] : [buildSlipMetersTable(readings, COUNTER_COLUMNS, translate)]),
     buildStepsTable(steps, translate),
     buildHeading(getLabel(slip.state === 'void' ? 'void' : paymentKey)),
     { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, getLabel, translate) },

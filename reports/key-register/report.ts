@@ -193,7 +193,7 @@ async function buildKeyRegisterBody(context: ReportContext) {
     locks.length === 0
       ? buildVisaSection(context)
       : buildSignaturesSection(context, 'key-register', [{ label: translate('signature_principalCashier') }], {
-          hasVisa: true,
+          includeVisa: true,
         }),
   ];
   return { sections };

@@ -167,7 +167,7 @@ async function buildMachineMetersBody(context: ReportContext) {
   const readings = await readRows<BoundaryReading>('readings', parameters);
   const breaks = await readRows<BreakRow>('breaks', parameters);
   return {
-    ...dayCounts.status,
+    ...dayCounts.statusFields,
     sections: [
       buildMachineFactsSection(machine, translate),
       ...buildPeriodNotes(dayCounts, translate),

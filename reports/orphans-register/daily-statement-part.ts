@@ -3,7 +3,7 @@ import { buildDataRow } from '#documents/parts/sections.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 
-const COLUMNS = [
+const ORPHAN_COLUMNS = [
   count('entries', { fr: 'Écritures', en: 'Entries' }),
   money('openingMinor', { fr: 'Report', en: 'Brought forward' }),
   money('receivedMinor', getHeading('act_received', 'orphans-register')),
@@ -20,8 +20,11 @@ const LEFT_OUT_COLUMN = money('leftOutMinor', {
   en: 'Days not closed, without detail',
 });
 
-const ORPHAN_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, CLOSING_COLUMN] });
-const ORPHANS_OF_GAP_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, LEFT_OUT_COLUMN, CLOSING_COLUMN] });
+const ORPHAN_TABLE = declareTable({ name: 'orphans', columns: [...ORPHAN_COLUMNS, CLOSING_COLUMN] });
+const ORPHANS_OF_GAP_TABLE = declareTable({
+  name: 'orphans',
+  columns: [...ORPHAN_COLUMNS, LEFT_OUT_COLUMN, CLOSING_COLUMN],
+});
 
 type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAP_TABLE.columns>;
 
@@ -32,8 +35,8 @@ type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAP_TABLE.columns>;
 export const orphansPart = createAdditivePart(
   'orphans',
   40,
-  async ({ readDays, language }) => {
-    const [orphans] = await readDays<OrphansOfDays>('orphans-register', 'day');
+  async ({ readDayRows, language }) => {
+    const [orphans] = await readDayRows<OrphansOfDays>('orphans-register', 'day');
     if (orphans === undefined) return [];
     const translate = createTranslator('orphans-register', language);
     const table = buildDeclaredTable(orphans.leftOutMinor === 0n ? ORPHAN_TABLE : ORPHANS_OF_GAP_TABLE, translate, {

@@ -13,12 +13,12 @@ interface DayRow extends RowOf<typeof DAY_TABLE.columns> {
   readonly state: 'closed' | 'open' | 'unreconciled' | 'unrecorded';
 }
 
-type DatedRow = DayRow & { readonly gamingDay: string };
+type DatedDayRow = DayRow & { readonly gamingDay: string };
 
 /** Lists the first and last closed days of the period, their number, and the days left out. */
 function buildHeadFacts(
   closedDays: readonly string[],
-  leftOutDays: readonly DatedRow[],
+  leftOutDays: readonly DatedDayRow[],
   { translate, language }: ReportContext,
 ): Fact[] {
   const leftOutText = leftOutDays.map(({ gamingDay }) => formatDay(gamingDay, language)).join(', ');
@@ -72,8 +72,8 @@ async function buildPeriodStatementBody(
   const { firstDay, lastDay } = period;
   // for one day, the daily statement is used instead
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
-  const rows = await readRows<DayRow>('days', [establishment.establishmentId, firstDay, lastDay]);
-  const datedRows = rows.filter((row): row is DatedRow => row.gamingDay !== null);
+  const dayRows = await readRows<DayRow>('days', [establishment.establishmentId, firstDay, lastDay]);
+  const datedRows = dayRows.filter((row): row is DatedDayRow => row.gamingDay !== null);
   const closedDays = datedRows.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);
   const leftOutDays = datedRows.filter(({ state }) => state !== 'closed');
   const lastClosedDay = closedDays.at(-1);
@@ -91,7 +91,7 @@ async function buildPeriodStatementBody(
   ];
   for (const part of parts) sections.push(...((await part.buildPeriodSections?.(periodContext)) ?? []));
   sections.push(
-    buildDaysTable(rows, context),
+    buildDaysTable(dayRows, context),
     buildNote(translate('method')),
     buildNote(translateStatement('method')),
     buildStatementSignatures(context),

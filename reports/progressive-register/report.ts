@@ -44,7 +44,7 @@ interface HitHandRow extends TableOrSite, RowOf<typeof HIT_TABLE.columns> {
 
 const HEADINGS = {
   progressive: { fr: 'Progressif', en: 'Progressive' },
-  share_of: { fr: 'Part affectée', en: 'Share that goes' },
+  allocatedShare: { fr: 'Part affectée', en: 'Share that goes' },
 };
 
 const JACKPOT_TABLE = declareTable({
@@ -71,8 +71,8 @@ const TAKING_TABLE = declareTable({
     text('place', { fr: 'Table ou site', en: 'Table or site' }, { composed: true }),
     integer('bets', { fr: 'Nombre de mises', en: 'Stakes' }, { weight: 0.7 }),
     money('stakedMinor', { fr: 'Montant', en: 'Amount' }),
-    money('principalMinor', { fr: 'au principal', en: 'to the principal' }, { group: HEADINGS.share_of }),
-    money('secondaryMinor', { fr: 'au secondaire', en: 'to the secondary' }, { group: HEADINGS.share_of }),
+    money('principalMinor', { fr: 'au principal', en: 'to the principal' }, { group: HEADINGS.allocatedShare }),
+    money('secondaryMinor', { fr: 'au secondaire', en: 'to the secondary' }, { group: HEADINGS.allocatedShare }),
     instant('recordedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
     text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
     text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.4 }),
@@ -164,7 +164,7 @@ async function buildProgressiveRegisterBody(context: ReportContext) {
   const { readRows, translate } = context;
   const jackpots = await readRows<JackpotRow>('jackpots');
   const takings = await readRows<TakingRow>('takings');
-  const handRows = await readRows<HitHandRow>('hits');
+  const hands = await readRows<HitHandRow>('hits');
   return {
     sections: [
       buildDeclaredTable(JACKPOT_TABLE, translate, {
@@ -176,7 +176,7 @@ async function buildProgressiveRegisterBody(context: ReportContext) {
       buildDeclaredTable(HIT_TABLE, translate, {
         title: translate('hits'),
         emptyText: translate('noHits'),
-        rows: buildHitRows(handRows, context),
+        rows: buildHitRows(hands, context),
       }),
       buildDeclaredTable(TAKING_TABLE, translate, {
         title: translate('takings'),

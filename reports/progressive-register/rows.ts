@@ -18,7 +18,7 @@ export interface JackpotRow {
   readonly afterMinor: bigint;
 }
 
-const SUMMED_COLUMNS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
+const SUMMED_KEYS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
 
 /** Lists each jackpot in the period with its share of the stakes, and their total where there are several. */
 export function buildJackpotRows(jackpots: readonly JackpotRow[], translate: Translator): Row[] {
@@ -26,6 +26,6 @@ export function buildJackpotRows(jackpots: readonly JackpotRow[], translate: Tra
     buildDataRow({ ...row, jackpot: translate(`jackpot_${jackpot}`), share: formatHundredthsPercent(shareHundredths) }),
   );
   if (jackpotRows.length < 2) return jackpotRows;
-  const totalCells = Object.fromEntries(SUMMED_COLUMNS.map((key) => [key, sumMinor(jackpots.map((row) => row[key]))]));
+  const totalCells = Object.fromEntries(SUMMED_KEYS.map((key) => [key, sumMinor(jackpots.map((row) => row[key]))]));
   return [...jackpotRows, { kind: 'total', label: translate('total'), cells: totalCells }];
 }

@@ -10,7 +10,7 @@ import {
 } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
-import { buildNote, toTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, toTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
@@ -54,7 +54,7 @@ export type MachinePerformance = RowOf<typeof MACHINE_TABLE.columns>;
 
 export type DenominationPerformance = RowOf<typeof DENOMINATION_TABLE.columns>;
 
-export type CashLine = RowOf<typeof CASH_TABLE.columns>;
+export type CashRow = RowOf<typeof CASH_TABLE.columns>;
 
 const CASH_TABLE = declareTable({
   name: 'cash',
@@ -77,9 +77,9 @@ const CASH_TABLE = declareTable({
  * Builds the row of a machine's cash, marked when it does not add up: its check is not zero. Without a machine: the
  * total.
  */
-function buildCashRow(line: CashLine, translate: Translator): Row {
-  if (line.machine !== null) return buildDataRow(line, line.checkMinor !== 0n);
-  return { kind: 'total', label: translate('floor'), cells: toTotalCells({ ...line, machine: undefined }) };
+function buildCashRow(row: CashRow, translate: Translator): Row {
+  if (row.machine !== null) return buildDataRow(row, row.checkMinor !== 0n);
+  return { kind: 'total', label: translate('floor'), cells: toTotalCells({ ...row, machine: undefined }) };
 }
 
 /** Builds the row of a denomination (value of a credit); the row without one is the total of the floor. */
@@ -94,7 +94,7 @@ async function buildSlotPerformanceBody(context: ReportContext) {
   const { readRows, translate } = context;
   const denominations = await readRows<DenominationPerformance>('denominations');
   const machines = await readRows<MachinePerformance>('machines');
-  const cash = await readRows<CashLine>('cash');
+  const cash = await readRows<CashRow>('cash');
   return {
     sections: [
       buildDeclaredTable(DENOMINATION_TABLE, translate, {
@@ -107,7 +107,7 @@ async function buildSlotPerformanceBody(context: ReportContext) {
       }),
       buildDeclaredTable(CASH_TABLE, translate, {
         title: translate('cashTable'),
-        rows: machines.length === 0 ? [] : cash.map((line) => buildCashRow(line, translate)),
+        rows: machines.length === 0 ? [] : cash.map((row) => buildCashRow(row, translate)),
       }),
       buildNote(translate('method')),
     ],
@@ -118,5 +118,5 @@ async function buildSlotPerformanceBody(context: ReportContext) {
 export const slotPerformance = declareReport({
   name: 'slot-performance',
   tables: [DENOMINATION_TABLE, MACHINE_TABLE, CASH_TABLE],
-  buildBody: addPeriodNotes(buildSlotPerformanceBody),
+  buildBody: withPeriodNotes(buildSlotPerformanceBody),
 });

@@ -88,11 +88,7 @@ function buildPieceRows(
 }
 
 /** Builds the signatures of a bon: writer, signer and cashier, each with name, function at the time, and instant. */
-function buildSignaturesSection(
-  bon: BonRow,
-  getLabel: (key: string) => BilingualLabel,
-  context: ReportContext,
-): Section {
+function buildBonSignatures(bon: BonRow, getLabel: (key: string) => BilingualLabel, context: ReportContext): Section {
   const { translateCarnet } = createNameTranslators(context.language);
   const signedAtText = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
   return {
@@ -125,7 +121,7 @@ async function buildTableBonBody(context: ReportContext) {
       title: translate('nomenclature'),
       rows: buildPieceRows(pieces, translate, language),
     }),
-    buildSignaturesSection(bon, getLabel, context),
+    buildBonSignatures(bon, getLabel, context),
   ];
   return {
     subtitle: context.translate('secondTitle'),

@@ -27,8 +27,8 @@ const GAMING_TABLES_TABLE = declareTable({
 export const tablesPart = createAdditivePart(
   'tables',
   36,
-  async ({ readDays, language }) => {
-    const gamingTables = await readDays<GamingTableRow>('table-control-register', 'day');
+  async ({ readDayRows, language }) => {
+    const gamingTables = await readDayRows<GamingTableRow>('table-control-register', 'day');
     if (gamingTables.length === 0) return [];
     const translate = createTranslator('table-control-register', language);
     const translatedRows = gamingTables.map((row) => ({

@@ -13,7 +13,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
-import { writeInWords } from '#documents/words/amount-words.js';
+import { writeAmountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
 interface SessionRow extends RowOf<typeof SESSION_TABLE.columns> {
@@ -125,7 +125,11 @@ async function buildTableControlRegisterBody(context: ReportContext) {
   const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
   const gameRows = games.map((row) => ({ ...row, played: row.game === null ? null : translate(`game_${row.game}`) }));
   const resultMinor = grandTotal?.resultMinor ?? 0n;
-  const resultText = writeInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
+  const resultText = writeAmountInWords(
+    resultMinor < 0n ? -resultMinor : resultMinor,
+    establishment.currency,
+    language,
+  );
   const hasOpenSession = (grandTotal?.openSessions ?? 0n) > 0n;
   return {
     ...(hasOpenSession ? { status: translate('provisional') } : {}),

@@ -8,7 +8,7 @@ import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.
 import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
-type Participants = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
+type Signers = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 
 interface InterruptionRow extends RowOf<typeof INTERRUPTION_TABLE.columns> {
   readonly gamingDay: string;
@@ -16,11 +16,11 @@ interface InterruptionRow extends RowOf<typeof INTERRUPTION_TABLE.columns> {
   readonly way: string | null;
   readonly keyHolder: string | null;
   readonly stoppedReason: string;
-  readonly stopHands: Participants;
+  readonly stopHands: Signers;
   /** Null: the table is still stopped. */
   readonly resumedBy: string | null;
   readonly resumedReason: string;
-  readonly resumptionHands: Participants;
+  readonly resumptionHands: Signers;
 }
 
 const HEADINGS = {
@@ -57,7 +57,7 @@ function buildInterruptionRow(row: InterruptionRow, { translate, language }: Rep
     createTranslator('table-control-register', language),
     createTranslator('avances-book', language),
   ];
-  const formatSigners = (signers: Participants): string[] =>
+  const formatSigners = (signers: Signers): string[] =>
     signers.map(({ part, name, capacity }) =>
       translateCarnet(`part_${part}`, { name, capacity: translateCarnet(`role_${capacity}`) }),
     );

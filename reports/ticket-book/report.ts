@@ -113,8 +113,8 @@ const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
 function buildStubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
   const { translate } = context;
   const sessionIds = [...new Set(stubs.map(({ sessionId }) => sessionId))];
-  const rows = sessionIds.flatMap((session): Row[] => {
-    const sessionStubs = stubs.filter(({ sessionId }) => sessionId === session);
+  const rows = sessionIds.flatMap((currentSessionId): Row[] => {
+    const sessionStubs = stubs.filter(({ sessionId }) => sessionId === currentSessionId);
     return [
       ...sessionStubs.slice(0, 1).map((stub): Row => ({ kind: 'group', label: describeSession(stub, context) })),
       ...sessionStubs.map((stub) => buildDataRow({ ...stub, what: describeStub(stub, translate) }, stub.isMissing)),

@@ -4,7 +4,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketPlace } from '#documents/words/ticket-words.js';
 
 /** A row without a person is the sum of a desk. */
@@ -94,11 +94,11 @@ const TICKET_TABLE = declareTable({
 /** Lists the tickets one by one under the desk or kiosk that sold or cashed them. */
 function buildTicketTable(tickets: readonly TicketRow[], translate: Translator): Section {
   const rows: Row[] = [];
-  let lastLabel: string | null = null;
+  let previousLabel: string | null = null;
   for (const { desk, isKiosk, act, issuedPlace, issuedMachine, issuedDesk, ...ticket } of tickets) {
     const label = describeDesk({ desk, isKiosk }, translate);
-    if (label !== null && label !== lastLabel) rows.push({ kind: 'group', label });
-    lastLabel = label;
+    if (label !== null && label !== previousLabel) rows.push({ kind: 'group', label });
+    previousLabel = label;
     const issuedWhere = formatTicketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, translate);
     rows.push(buildDataRow({ ...ticket, act: translate(`act_${act}`), issuedWhere }));
   }
@@ -149,5 +149,5 @@ async function buildTicketCashierBody(context: ReportContext) {
 export const ticketCashier = declareReport({
   name: 'ticket-cashier',
   tables: [PEOPLE_TABLE, TICKET_TABLE, AGREEMENT_TABLE],
-  buildBody: addPeriodNotes(buildTicketCashierBody),
+  buildBody: withPeriodNotes(buildTicketCashierBody),
 });

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind } from '#documents/words/ticket-words.js';
 
 type MachineRow = RowOf<typeof MACHINE_TABLE.columns>;
@@ -113,11 +113,11 @@ const EXCEPTION_TABLE = declareTable({
  */
 function buildExceptionTable(exceptions: readonly ExceptionRow[], translate: Translator): Section {
   const rows: Row[] = [];
-  let lastLabel = '';
+  let previousLabel = '';
   for (const { box, machine, ...ticket } of exceptions) {
     const label = translate('boxOf', { box, machine });
-    if (label !== lastLabel) rows.push({ kind: 'group', label });
-    lastLabel = label;
+    if (label !== previousLabel) rows.push({ kind: 'group', label });
+    previousLabel = label;
     rows.push(buildDataRow({ ...ticket, kind: formatTicketKind(ticket.kind, translate) }));
   }
   return buildDeclaredTable(EXCEPTION_TABLE, translate, {
@@ -152,5 +152,5 @@ async function buildTicketDropVarianceBody(context: ReportContext) {
 export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
   tables: [MACHINE_TABLE, BOX_TABLE, EXCEPTION_TABLE],
-  buildBody: addPeriodNotes(buildTicketDropVarianceBody),
+  buildBody: withPeriodNotes(buildTicketDropVarianceBody),
 });

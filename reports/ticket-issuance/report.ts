@@ -2,7 +2,7 @@ import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf 
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, buildRowsAndTotal, withPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
   declareTicketDaysTable,
@@ -99,5 +99,5 @@ export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
   tables: [PLACES_TABLE, DAYS_TABLE, MACHINE_TABLE, PRINT_TABLE],
-  buildBody: addPeriodNotes(buildTicketIssuanceBody),
+  buildBody: withPeriodNotes(buildTicketIssuanceBody),
 });

@@ -13,7 +13,7 @@ import { getHeading, type Translator } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
@@ -38,7 +38,7 @@ interface AccountRow extends RowOf<typeof ACCOUNT_TABLE.columns> {
 
 const REDEEMED = { fr: 'Payés', en: 'Redeemed' };
 
-const ROLLED_COLUMNS = [
+const ROLL_FORWARD_COLUMNS = [
   text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
   money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
   money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
@@ -51,11 +51,11 @@ const ROLLED_COLUMNS = [
   money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
 ] as const;
 
-const ROLL_FORWARD_TABLE = declareTable({ name: 'kinds', columns: ROLLED_COLUMNS });
+const ROLL_FORWARD_TABLE = declareTable({ name: 'kinds', columns: ROLL_FORWARD_COLUMNS });
 
 const DAY_TABLE = declareTable({
   name: 'days',
-  columns: [day('gamingDay', getHeading('gamingDay')), ...ROLLED_COLUMNS],
+  columns: [day('gamingDay', getHeading('gamingDay')), ...ROLL_FORWARD_COLUMNS],
 });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
@@ -215,5 +215,5 @@ async function buildTicketLiabilityBody(context: ReportContext) {
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
   tables: [ROLL_FORWARD_TABLE, DAY_TABLE, AGE_TABLE, TICKET_TABLE, ACCOUNT_TABLE],
-  buildBody: addPeriodNotes(buildTicketLiabilityBody),
+  buildBody: withPeriodNotes(buildTicketLiabilityBody),
 });

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, withPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
   declareTicketDaysTable,
@@ -80,5 +80,5 @@ async function buildTicketRedemptionBody(context: ReportContext) {
 export const ticketRedemption = declareReport({
   name: 'ticket-redemption',
   tables: [PLACES_TABLE, DAYS_TABLE, TICKET_TABLE],
-  buildBody: addPeriodNotes(buildTicketRedemptionBody),
+  buildBody: withPeriodNotes(buildTicketRedemptionBody),
 });

@@ -3,7 +3,7 @@ import type { RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
@@ -96,5 +96,5 @@ async function buildTicketTransactionsBody(context: ReportContext) {
 export const ticketTransactions = declareReport({
   name: 'ticket-transactions',
   tables: [STEP_TABLE, SUM_TABLE],
-  buildBody: addPeriodNotes(buildTicketTransactionsBody),
+  buildBody: withPeriodNotes(buildTicketTransactionsBody),
 });

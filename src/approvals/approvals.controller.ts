@@ -10,7 +10,7 @@ import {
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
-import { ApprovalsService, type Decided } from './approvals.service.js';
+import { ApprovalsService, type DecisionResult } from './approvals.service.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 
 @ApiTags('access')
@@ -41,7 +41,7 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('requestId', IdPipe) requestId: bigint,
   ): Promise<ApprovalRow> {
-    return this.approvals.findApproval(establishment, requestId);
+    return this.approvals.getApproval(establishment, requestId);
   }
 
   /** Decides a request and, when it is approved, applies its act in the same transaction. */
@@ -55,7 +55,7 @@ export class ApprovalsController {
     @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() decision: DecisionDto,
-  ): Promise<Decided> {
+  ): Promise<DecisionResult> {
     return this.approvals.decideRequest(idempotencyKey, actor, establishment, requestId, decision);
   }
 

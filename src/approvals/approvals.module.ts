@@ -30,10 +30,10 @@ export class ApprovalsModule implements OnModuleInit {
     this.audit.addDigestCheck(selfApprovalCheck);
     this.secondPerson.registerRequestRecorder((tx, request) => approvals.recordRequest(tx, request));
     this.secondPerson.registerRequestWithdrawer((tx) => approvals.withdrawLapsedRequests(tx, null, null));
-    approvals.registerApprovalHandler('roleGrant', actions.appliersByKind.roleGrant);
-    approvals.registerApprovalHandler('badgeIssue', actions.appliersByKind.badgeIssue);
-    approvals.registerApprovalHandler('accountOpening', actions.appliersByKind.accountOpening);
-    approvals.registerApprovalHandler('secretReset', actions.appliersByKind.secretReset);
-    approvals.registerApprovalHandler('factorRemoval', actions.appliersByKind.factorRemoval);
+    approvals.registerApprovalHandler('roleGrant', actions.handlersByKind.roleGrant);
+    approvals.registerApprovalHandler('badgeIssue', actions.handlersByKind.badgeIssue);
+    approvals.registerApprovalHandler('accountOpening', actions.handlersByKind.accountOpening);
+    approvals.registerApprovalHandler('secretReset', actions.handlersByKind.secretReset);
+    approvals.registerApprovalHandler('factorRemoval', actions.handlersByKind.factorRemoval);
   }
 }

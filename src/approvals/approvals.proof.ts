@@ -33,11 +33,11 @@ export interface ApprovalRequirement {
  * A trigger refuses such rows; the check finds those inserted in spite of it.
  */
 export function buildApprovalCheck({ table, keys, kinds, where = 'true' }: ApprovalRequirement): DigestCheck {
-  const keyParts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
+  const keyFieldsSql = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
   return {
     table,
     kind: 'meaningBroken',
-    sql: `select jsonb_build_object(${keyParts})::text as row_key,
+    sql: `select jsonb_build_object(${keyFieldsSql})::text as row_key,
         'it needs an approved request (${kinds.join(', ')}) and names '
           || coalesce('request ' || ${table}.approval_request_id, 'none') as detail
       from ${table}

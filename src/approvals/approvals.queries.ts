@@ -44,12 +44,12 @@ const approvalSelect = `
 
 /** Returns a request with its decision, if any; undefined when the establishment has none with this id. */
 export function findApproval(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   requestId: bigint,
 ): Promise<ApprovalRow | undefined> {
   return queryOptionalRow<ApprovalRow>(
-    connection,
+    db,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`,
     [establishmentId, requestId],
   );
@@ -57,12 +57,12 @@ export function findApproval(
 
 /** Returns every request of one kind, newest first. */
 export function listApprovalsOfKind(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   kind: ApprovalKind,
 ): Promise<ApprovalRow[]> {
   return queryRows<ApprovalRow>(
-    connection,
+    db,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = $2
       order by approval_requests.request_id desc`,
     [establishmentId, kind],
@@ -73,10 +73,13 @@ export function listApprovalsOfKind(
  * Returns the SQL condition that selects requests in a state, from a person's point of view.
  * Both arguments are placeholders of the statement, such as `$2`.
  */
-export const buildStateSql = (state: string, person: string): string => `case ${state}::text
+export const buildStateCondition = (
+  statePlaceholder: string,
+  personPlaceholder: string,
+): string => `case ${statePlaceholder}::text
       when 'pending' then approval_decisions.decision is null
-      when 'mine' then approval_requests.requested_by = ${person}
-      when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> ${person}
+      when 'mine' then approval_requests.requested_by = ${personPlaceholder}
+      when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> ${personPlaceholder}
       when 'decided' then approval_decisions.decision is not null
       else true
     end`;
@@ -86,15 +89,15 @@ export const buildStateSql = (state: string, person: string): string => `case ${
  * `before`: the last request of the previous page, null for the first page.
  */
 export function listApprovalsInState(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { state, personId }: { readonly state: ApprovalState; readonly personId: bigint },
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<ApprovalRow[]> {
   return queryRows<ApprovalRow>(
-    connection,
+    db,
     `${approvalSelect} where approval_requests.establishment_id = $1
-        and ${buildStateSql('$2', '$3')}
+        and ${buildStateCondition('$2', '$3')}
         and ($4::bigint is null or approval_requests.request_id < $4)
       order by approval_requests.request_id desc
       limit $5`,
@@ -133,10 +136,10 @@ export function listLapsedApprovals(
     readonly establishmentId: number | null;
     readonly requestId: bigint | null;
     readonly now: Date;
-    readonly permittedRoles: readonly RequesterRoles[];
+    readonly requesterRoles: readonly RequesterRoles[];
   },
 ): Promise<LapsedApprovalRow[]> {
-  const { establishmentId, requestId, now, permittedRoles: requesterRoles } = scope;
+  const { establishmentId, requestId, now, requesterRoles } = scope;
   const kindRolePairs = requesterRoles.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
   return queryRows<LapsedApprovalRow>(tx, lapsedApprovalsSql, [
     establishmentId,
@@ -171,12 +174,12 @@ const lapsedApprovalsSql = `
 
 /** Returns requests of the given kinds, pending ones first, then the newest; a hundred at most. */
 export function listApprovalsOfKinds(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   kinds: readonly ApprovalKind[],
 ): Promise<ApprovalRow[]> {
   return queryRows<ApprovalRow>(
-    connection,
+    db,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = any ($2)
       order by approval_decisions.decision is not null, approval_requests.request_id desc
       limit 100`,

@@ -25,16 +25,16 @@ import {
   listRequestPermissions,
   getDecidingPermission,
   listDecidingRoles,
-  listRolesWithAny,
+  listRolesWithPermission,
 } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 interface DecisionInput {
   readonly decision: ApprovalDecision;
-  readonly decisionReason: string;
+  readonly reason: string;
   /** Receives the secret that the act creates. */
-  readonly secretHolder: { password?: string | null };
+  readonly oneTimeSecret: { password?: string | null };
 }
 
 /** The stored reason for the automatic withdrawal of a request whose author lost the function. */
@@ -61,7 +61,7 @@ export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigi
  * A decision, with the secret that it created, if any. The secret is shown once; it is null when the HTTP request is
  * repeated.
  */
-export type Decided = Serialized<ApprovalRow> & {
+export type DecisionResult = Serialized<ApprovalRow> & {
   /** Generated password, shown once; null: none. */
   readonly password: string | null;
 };
@@ -124,12 +124,12 @@ export class ApprovalsService {
     establishment: Establishment,
     requestId: bigint,
     { decision, reason = '' }: { readonly decision: ApprovalDecision; readonly reason?: string },
-  ): Promise<Decided> {
+  ): Promise<DecisionResult> {
     const oneTimeSecret: { password: string | null } = { password: null };
     if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
-    const decisionInput = { decision, decisionReason: reason.trim(), secretHolder: oneTimeSecret };
+    const decisionInput = { decision, reason: reason.trim(), oneTimeSecret };
     const decidedRequest = await writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
-      this.decideInTransaction(tx, actor, establishment, requestId, decisionInput),
+      this.recordCheckedDecision(tx, actor, establishment, requestId, decisionInput),
     );
     return { ...decidedRequest, ...oneTimeSecret };
   }
@@ -138,16 +138,16 @@ export class ApprovalsService {
    * Checks that the caller may decide the request, and records the decision.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
    */
-  private async decideInTransaction(
+  private async recordCheckedDecision(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, decisionReason: reason, secretHolder: oneTimeSecret }: DecisionInput,
+    { decision, reason, oneTimeSecret }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
-    await this.beginAction(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
-    const request = await this.requireUndecidedRequest(tx, establishmentId, requestId);
+    await this.setApprovalAuditContext(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
+    const request = await this.lockUndecidedRequest(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) refuse('OWN_APPROVAL');
     const { kind } = request;
     const canDecide =
@@ -155,7 +155,7 @@ export class ApprovalsService {
       actor.roles.some((role) => listDecidingRoles(kind).includes(role));
     if (!canDecide) refuse('NOT_A_DECIDER', { kind });
     if (decision === 'refused' && reason.length < 3) refuse('REASON_REQUIRED');
-    const decisionInput = { decision, decisionReason: reason, secretHolder: oneTimeSecret };
+    const decisionInput = { decision, reason, oneTimeSecret };
     return this.recordDecision(tx, request, decisionInput, actor.personId);
   }
 
@@ -166,16 +166,16 @@ export class ApprovalsService {
    */
   async withdrawLapsedRequests(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const permittedRoles = approvalKinds.map((kind) => {
-      return { kind, roles: listRolesWithAny(listRequestPermissions(kind)) };
+    const requesterRoles = approvalKinds.map((kind) => {
+      return { kind, roles: listRolesWithPermission(listRequestPermissions(kind)) };
     });
-    const lapsedRequests = await listLapsedApprovals(tx, { establishmentId, requestId, now, permittedRoles });
-    const lapseDecision = { decision: 'refused' as const, decisionReason: LAPSED_REASON, secretHolder: {} };
+    const lapsedRequests = await listLapsedApprovals(tx, { establishmentId, requestId, now, requesterRoles });
+    const lapseDecision = { decision: 'refused' as const, reason: LAPSED_REASON, oneTimeSecret: {} };
     for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
-      await this.beginAction(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
+      await this.setApprovalAuditContext(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
       await this.recordDecision(tx, request, lapseDecision, request.requestedBy);
     }
     return lapsedRequests.length > 0;
@@ -199,22 +199,22 @@ export class ApprovalsService {
   ): Promise<Serialized<ApprovalRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
-      const request = await this.requireUndecidedRequest(tx, establishmentId, requestId);
+      await this.setApprovalAuditContext(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
+      const request = await this.lockUndecidedRequest(tx, establishmentId, requestId);
       if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
-      const withdrawal = { decision: 'refused' as const, decisionReason: reason.trim(), secretHolder: {} };
+      const withdrawal = { decision: 'refused' as const, reason: reason.trim(), oneTimeSecret: {} };
       return this.recordDecision(tx, request, withdrawal, actor.personId);
     });
   }
 
   /**
    * Records a decision and runs the handler of the request's kind, if it has one, for this decision.
-   * A secret that the act creates (a password) is for the decider only: it is put in `secretHolder`.
+   * A secret that the act creates (a password) is for the decider only: it is put in `oneTimeSecret`.
    */
   private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
-    { decision, decisionReason: reason, secretHolder: oneTimeSecret }: DecisionInput,
+    { decision, reason, oneTimeSecret }: DecisionInput,
     decidedBy: bigint,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
@@ -227,7 +227,7 @@ export class ApprovalsService {
   }
 
   /** Sets the audit context of an act on a request, with its reason; `personId` is null for the system itself. */
-  private beginAction(
+  private setApprovalAuditContext(
     tx: Tx,
     establishmentId: number,
     personId: bigint | null,
@@ -248,15 +248,15 @@ export class ApprovalsService {
     beforeRequestId: bigint | null,
     limit: number,
   ): Promise<ApprovalRow[]> {
-    const view = { state, personId: actor.personId };
+    const filter = { state, personId: actor.personId };
     const page = { before: beforeRequestId, limit };
-    return listApprovalsInState(this.database.dataSource, establishment.establishmentId, view, page);
+    return listApprovalsInState(this.database.dataSource, establishment.establishmentId, filter, page);
   }
 
   /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
   async listPeopleApprovals(establishment: Establishment): Promise<ApprovalRow[]> {
-    const personalKinds = approvalKinds.filter((kind) => getDecidingPermission(kind) === 'people.decide');
-    return listApprovalsOfKinds(this.database.dataSource, establishment.establishmentId, personalKinds);
+    const peopleKinds = approvalKinds.filter((kind) => getDecidingPermission(kind) === 'people.decide');
+    return listApprovalsOfKinds(this.database.dataSource, establishment.establishmentId, peopleKinds);
   }
 
   /** Returns every request of one kind, newest first, for the module that owns the act. */
@@ -268,17 +268,13 @@ export class ApprovalsService {
   }
 
   /** Returns one request with its decision. Refuses NOT_FOUND. */
-  findApproval(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
+  getApproval(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
   /** Returns an approval request with its decision, if any. Refuses NOT_FOUND. */
-  private async requireApproval(
-    connection: Queryable,
-    establishmentId: number,
-    requestId: bigint,
-  ): Promise<ApprovalRow> {
-    const approval = await findApproval(connection, establishmentId, requestId);
+  private async requireApproval(db: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {
+    const approval = await findApproval(db, establishmentId, requestId);
     return approval ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
@@ -286,7 +282,7 @@ export class ApprovalsService {
    * Locks and returns an undecided request, so that two decisions on it wait for each other.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED.
    */
-  private async requireUndecidedRequest(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
+  private async lockUndecidedRequest(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
     const approval = await this.requireApproval(tx, establishmentId, requestId);
     const { kind, subject, reason, requestedBy, requestedAt, decision } = approval;

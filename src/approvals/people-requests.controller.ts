@@ -11,7 +11,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { DecisionDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
-import { ApprovalsService, type Decided } from './approvals.service.js';
+import { ApprovalsService, type DecisionResult } from './approvals.service.js';
 
 /** Decisive functions, and the badges and secrets of their holders: requested by one person, granted by two. */
 @ApiTags('access')
@@ -40,7 +40,7 @@ export class PeopleRequestsController {
     @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() decision: DecisionDto,
-  ): Promise<Decided> {
+  ): Promise<DecisionResult> {
     return this.approvals.decideRequest(idempotencyKey, actor, establishment, requestId, decision);
   }
 }

@@ -70,8 +70,8 @@ export class ArchiveFile {
     const digest = createHash('sha256');
     const size = this.#offset + directoryBytes.length;
     const chunk = Buffer.alloc(1 << 20);
-    for (let offset = 0; offset < size; offset += chunk.length) {
-      const { bytesRead } = await this.handle.read(chunk, 0, chunk.length, offset);
+    for (let readOffset = 0; readOffset < size; readOffset += chunk.length) {
+      const { bytesRead } = await this.handle.read(chunk, 0, chunk.length, readOffset);
       digest.update(chunk.subarray(0, bytesRead));
     }
     return { size, sha256: digest.digest() };

@@ -30,7 +30,7 @@ import { buildReadMe } from './archive-words.js';
 import { listDaysOfPeriod, readFrozenLines, findLastClosingTime, type PeriodDayRow } from './archives.queries.js';
 import { ensureDocumentIdentity } from '#documents/signing/document-keys.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
-import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import type { AccessEstablishment } from '#documents/reporting.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export interface ArchiveRequest {
@@ -76,7 +76,7 @@ export class ArchiveMaker {
     private readonly archiveDocuments: ArchiveDocuments,
     private readonly logExtracts: LogExtractService,
     private readonly audit: AuditService,
-    private readonly database: LongDatabase,
+    private readonly longDb: LongDatabase,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -87,7 +87,7 @@ export class ArchiveMaker {
    * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async buildArchive(
-    establishment: EstablishmentOfReport,
+    establishment: AccessEstablishment,
     request: ArchiveRequest,
     path: string,
     progress: ArchiveProgress,
@@ -151,7 +151,7 @@ export class ArchiveMaker {
   }
 
   /** Returns the establishment as the manifest names it, with the origin (name) of its log. */
-  private async buildArchivedEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
+  private async buildArchivedEstablishment(establishment: AccessEstablishment): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
     return { code, name, origin: await this.logExtracts.readLogOrigin(establishment), currency, currencyExponent };
   }
@@ -161,18 +161,18 @@ export class ArchiveMaker {
     establishment: SealedEstablishment,
     { firstDay, lastDay }: Omit<ArchiveRequest, 'language'>,
   ): Promise<PeriodDayRow[]> {
-    return listDaysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
+    return listDaysOfPeriod(this.longDb.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
   /** Adds to an archive the verification page, the page to print and the public keys. */
   private async addCoverFiles(
-    establishment: EstablishmentOfReport,
+    establishment: AccessEstablishment,
     request: ArchiveRequest,
     { file }: GatheredContents,
   ): Promise<void> {
-    const key = await this.logExtracts.readSigningKeyText(establishment);
+    const publicKey = await this.logExtracts.readSigningPublicKey(establishment);
     const { firstDay, lastDay } = request;
-    const keyFingerprint = computeFingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
+    const keyFingerprint = computeFingerprint(publicKey, (bytes) => hash('sha256', bytes, 'buffer'));
     const cover = buildReadMe(request.language, {
       establishment: establishment.name,
       firstDay,
@@ -191,7 +191,7 @@ export class ArchiveMaker {
    * A document made only for days has no version for a period, and is left out there.
    */
   private async addDocument(
-    establishment: EstablishmentOfReport,
+    establishment: AccessEstablishment,
     language: Language,
     { report, gamingDay, period }: PlannedDocument,
     { file, documents, logPositions }: GatheredContents,
@@ -223,7 +223,7 @@ export class ArchiveMaker {
   ): Promise<ArchivedDay> {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
-    const frozenLines = await this.database.runInSnapshot((tx) =>
+    const frozenLines = await this.longDb.runInSnapshot((tx) =>
       readFrozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
     );
     const figuresPath = `figures/${gamingDay}.txt`;
@@ -254,8 +254,8 @@ export class ArchiveMaker {
     if (joinClosingNumbers(currentDays) !== joinClosingNumbers(days)) refuse('ARCHIVE_DAYS_CHANGED');
     const closingDeadline = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
     const { establishmentId } = establishment;
-    const connection = this.database.dataSource;
-    const lastClosingAt = await findLastClosingTime(connection, establishmentId, period, closingDeadline);
+    const db = this.longDb.dataSource;
+    const lastClosingAt = await findLastClosingTime(db, establishmentId, period, closingDeadline);
     // the span of entries includes the last closing: an exclusive end, a millisecond later
     const recordedTo = new Date(Math.max(lastPeriodDay.closesAt.getTime(), (lastClosingAt?.getTime() ?? 0) + 1));
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
@@ -283,7 +283,7 @@ export class ArchiveMaker {
   ): Promise<ArchivedStamp[]> {
     const stamps: ArchivedStamp[] = [];
     for (const size of sizes.toSorted((left, right) => left - right))
-      stamps.push({ size, consistency: await this.audit.buildConsistencyProof(establishmentId, size, treeSize) });
+      stamps.push({ size, consistency: await this.audit.getConsistencyProof(establishmentId, size, treeSize) });
     return stamps;
   }
 }

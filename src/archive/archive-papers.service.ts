@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
-import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment } from '#documents/reporting.service.js';
 import { createBooksFormat } from '#ledger/journal-sheets.js';
 import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
 import { JournalsService } from '#ledger/journals.service.js';
@@ -19,13 +19,13 @@ export class ArchiveDocuments {
    * Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE when the figures differ, so that
    * they are not signed.
    */
-  verifyDay({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
+  verifyDay({ establishmentId }: AccessEstablishment, gamingDay: string): Promise<void> {
     return this.recomputation.verifyClosedDay({ establishmentId, gamingDay });
   }
 
   /** Returns the journal and the trial balance of the period, in the format that the screens export. */
   async buildBookFiles(
-    establishment: EstablishmentOfReport,
+    establishment: AccessEstablishment,
     {
       firstDay,
       lastDay,
@@ -34,11 +34,11 @@ export class ArchiveDocuments {
   ): Promise<readonly { readonly path: string; readonly text: string }[]> {
     const period = { from: firstDay, to: lastDay };
     const format = createBooksFormat(establishment, language);
-    const journal = await this.journals.buildJournalSheet(establishment, period, {}, language);
-    const balance = await this.journals.buildTrialBalanceSheet(establishment, period, language);
+    const journalSheet = await this.journals.getJournalSheet(establishment, period, {}, language);
+    const trialBalanceSheet = await this.journals.getTrialBalanceSheet(establishment, period, language);
     return [
-      { path: 'ledger/journal.csv', text: formatSheetAsCsv(journal, format) },
-      { path: 'ledger/trial-balance.csv', text: formatSheetAsCsv(balance, format) },
+      { path: 'ledger/journal.csv', text: formatSheetAsCsv(journalSheet, format) },
+      { path: 'ledger/trial-balance.csv', text: formatSheetAsCsv(trialBalanceSheet, format) },
     ];
   }
 }

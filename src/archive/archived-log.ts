@@ -11,7 +11,7 @@ import {
 import type { ArchivedLogSegment, ArchiveManifest } from '#proof/archive-manifest.js';
 import type { ArchiveFile } from './archive-file.js';
 
-type LogExtracts = Pick<LogExtractService, 'readBodies' | 'readNotes'>;
+type LogExtracts = Pick<LogExtractService, 'readBodies' | 'readHeads'>;
 
 /**
  * Adds to an archive the sealed entries of each segment (consecutive leaves of the log), one file each.
@@ -43,7 +43,7 @@ export async function addHeads(
   head: LogHead,
   file: ArchiveFile,
 ): Promise<void> {
-  await file.addFile(checkpointsPath, readHeadNotes(extracts, establishment, ranges, head));
+  await file.addFile(checkpointsPath, readNoteTexts(extracts, establishment, ranges, head));
   await file.addFile(headPath, [head.note]);
 }
 
@@ -51,15 +51,15 @@ export async function addHeads(
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
   establishment: SealedEstablishment,
-  content: Omit<ArchiveManifest, 'files'>,
+  manifestContent: Omit<ArchiveManifest, 'files'>,
   file: ArchiveFile,
 ): Promise<void> {
-  const manifest: ArchiveManifest = { ...content, files: [...file.files] };
-  const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await file.addFile(manifestPath, [text]);
-  const digest = hash('sha256', text, 'base64');
+  const manifest: ArchiveManifest = { ...manifestContent, files: [...file.files] };
+  const manifestText = `${JSON.stringify(manifest, null, 1)}\n`;
+  await file.addFile(manifestPath, [manifestText]);
+  const digest = hash('sha256', manifestText, 'base64');
   await file.addFile(manifestNotePath, [
-    await extracts.signStatement(establishment, () => buildManifestStatement(content, digest)),
+    await extracts.signStatement(establishment, () => buildManifestStatement(manifestContent, digest)),
   ]);
 }
 
@@ -77,14 +77,14 @@ async function* readEntryLines(
  * Yields the signed notes (heads of the log) with sizes in these ranges, in ascending order, a blank line after each.
  * Adds that of `head` at the end when no range ends there.
  */
-async function* readHeadNotes(
+async function* readNoteTexts(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
   ranges: readonly Pick<LogSegment, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {
   for (const { from, to } of ranges.toSorted((left, right) => left.from - right.from)) {
-    for await (const page of extracts.readNotes(establishment, from, to))
+    for await (const page of extracts.readHeads(establishment, from, to))
       yield page.map(({ note }) => `${note}\n`).join('');
   }
   if (!ranges.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;

@@ -48,7 +48,7 @@ export class ArchivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
   ): Promise<ArchiveRow> {
-    return this.archives.findArchive(actor, establishment, archive);
+    return this.archives.getArchive(actor, establishment, archive);
   }
 
   /** Returns the file of an archive as a download. */

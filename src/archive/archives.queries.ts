@@ -46,13 +46,13 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
  * Lists archives, newest first; `beforeArchiveId` is the last archive of the previous page, null for the first page.
  */
 export function listArchivesBefore(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   beforeArchiveId: bigint | null,
   limit: number,
 ): Promise<ArchiveRow[]> {
   return queryRows<ArchiveRow>(
-    connection,
+    db,
     `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and ($2::bigint is null or archives.archive_id < $2)
       order by archives.archive_id desc limit $3`,
@@ -62,12 +62,12 @@ export function listArchivesBefore(
 
 /** Returns an archive; undefined when the establishment has none with this id. */
 export function findArchive(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   archiveId: bigint,
 ): Promise<ArchiveRow | undefined> {
   return queryOptionalRow<ArchiveRow>(
-    connection,
+    db,
     `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and archives.archive_id = $2`,
     [establishmentId, archiveId],
@@ -76,13 +76,13 @@ export function findArchive(
 
 /** Records the progress of a running archive, outside the audit and the log. */
 export async function recordArchiveProgress(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   archiveId: bigint,
   progress: { readonly done: number; readonly total: number },
 ): Promise<void> {
   await queryRows(
-    connection,
+    db,
     `update archives set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where archives.establishment_id = $1 and archives.archive_id = $2 and archives.state = 'running'`,
     [establishmentId, archiveId, progress.done, progress.total],
@@ -134,13 +134,13 @@ export interface PeriodDayRow {
  * Lists the recorded gaming days of a period, both ends included, earliest first, with their closing and frozen run.
  */
 export function listDaysOfPeriod(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   firstDay: string,
   lastDay: string,
 ): Promise<PeriodDayRow[]> {
   return queryRows<PeriodDayRow>(
-    connection,
+    db,
     `select current_runs.gaming_day as "gamingDay", current_runs.opens_at as "opensAt",
         current_runs.closes_at as "closesAt", current_runs.closing_number as "closingNumber",
         case when current_runs.frozen then current_runs.run_number end as "runNumber"
@@ -177,18 +177,18 @@ export async function readFrozenLines(
 
 /** Returns the time at which the last closing within a period was recorded before `until`; null when there is none. */
 export async function findLastClosingTime(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   period: { readonly firstDay: string; readonly lastDay: string },
-  until: Date,
+  recordedBefore: Date,
 ): Promise<Date | null> {
   const { recordedAt } = await queryRow<{ recordedAt: Date | null }>(
-    connection,
+    db,
     `select max(log_entries.recorded_at) as "recordedAt" from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = 'day_closings'
         and log_entries.recorded_at < $4
         and (log_entries.row_key::jsonb) ->> 'gaming_day' between $2 and $3`,
-    [establishmentId, period.firstDay, period.lastDay, until],
+    [establishmentId, period.firstDay, period.lastDay, recordedBefore],
   );
   return recordedAt;
 }

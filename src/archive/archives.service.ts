@@ -38,7 +38,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly archiveMaker: ArchiveMaker,
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -56,17 +56,17 @@ export class ArchivesService implements BeforeApplicationShutdown {
    */
   async requestArchive(
     { actor, establishment, idempotencyKey }: UserRequest,
-    input: ArchiveRequest,
+    archiveRequest: ArchiveRequest,
   ): Promise<Serialized<ArchiveRow>> {
     assertReadPermissions(actor);
-    const { firstDay, lastDay, language } = input;
+    const { firstDay, lastDay, language } = archiveRequest;
     const isPeriodValid = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
     if (!isPeriodValid || countDaysBetween(firstDay, lastDay) >= maxPeriodDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
     }
     let newArchiveId: bigint | undefined;
     const { establishmentId } = establishment;
-    const response = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    const response = await writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
       await setAuditContext(tx, { establishmentId, personId, action: 'reports.archive', happenedAt: requestedAt });
@@ -79,7 +79,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
       return newArchive ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
     });
     // a repeated write key returns the earlier response, and starts nothing
-    if (newArchiveId !== undefined) this.#startBuilding(establishment, newArchiveId, input);
+    if (newArchiveId !== undefined) this.#startBuilding(establishment, newArchiveId, archiveRequest);
     return response;
   }
 
@@ -91,13 +91,13 @@ export class ArchivesService implements BeforeApplicationShutdown {
     limit: number,
   ): Promise<ArchiveRow[]> {
     assertReadPermissions(actor);
-    return listArchivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
+    return listArchivesBefore(this.db.dataSource, establishment.establishmentId, beforeArchiveId, limit);
   }
 
   /** Returns an archive with its progress. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
-  async findArchive(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
+  async getArchive(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     assertReadPermissions(actor);
-    const archive = await findArchive(this.database.dataSource, establishment.establishmentId, archiveId);
+    const archive = await findArchive(this.db.dataSource, establishment.establishmentId, archiveId);
     return archive ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
@@ -107,7 +107,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     establishment: Establishment,
     archiveId: bigint,
   ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
-    const archive = await this.findArchive(actor, establishment, archiveId);
+    const archive = await this.getArchive(actor, establishment, archiveId);
     if (archive.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
     const path = this.#getArchivePath(establishment, archiveId);
     const fileStat = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
@@ -116,16 +116,16 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /** Queues the building of an archive behind those in progress; its progress is recorded every second. */
-  #startBuilding(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
+  #startBuilding(establishment: Establishment, archiveId: bigint, archiveRequest: ArchiveRequest): void {
     const progress: ArchiveProgress = { done: 0, total: 0 };
     const reportProgress = (): Promise<void> =>
-      recordArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, progress);
+      recordArchiveProgress(this.db.dataSource, establishment.establishmentId, archiveId, progress);
     this.#lastBuild = this.#lastBuild.then(() =>
-      withHeartbeat(reportProgress, () => this.#buildAndRecord(establishment, archiveId, input, progress)).catch(
-        (error: unknown) => {
-          this.#logger.error(error instanceof Error ? error.message : String(error));
-        },
-      ),
+      withHeartbeat(reportProgress, () =>
+        this.#buildAndRecord(establishment, archiveId, archiveRequest, progress),
+      ).catch((error: unknown) => {
+        this.#logger.error(error instanceof Error ? error.message : String(error));
+      }),
     );
   }
 
@@ -136,15 +136,15 @@ export class ArchivesService implements BeforeApplicationShutdown {
   async #buildAndRecord(
     establishment: Establishment,
     archiveId: bigint,
-    input: ArchiveRequest,
+    archiveRequest: ArchiveRequest,
     progress: ArchiveProgress,
   ): Promise<void> {
     if (this.#isStopped) return;
-    const outcome = await this.#buildArchive(establishment, archiveId, input, progress);
+    const outcome = await this.#buildArchive(establishment, archiveId, archiveRequest, progress);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
-    await recordArchiveProgress(this.database.dataSource, establishmentId, archiveId, progress);
-    await this.database.transaction(async (tx) => {
+    await recordArchiveProgress(this.db.dataSource, establishmentId, archiveId, progress);
+    await this.db.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId: null, action: 'reports.archiveMade', happenedAt });
       await recordArchiveOutcome(tx, establishmentId, archiveId, happenedAt, outcome);
@@ -159,13 +159,13 @@ export class ArchivesService implements BeforeApplicationShutdown {
   async #buildArchive(
     establishment: Establishment,
     archiveId: bigint,
-    input: ArchiveRequest,
+    archiveRequest: ArchiveRequest,
     progress: ArchiveProgress,
   ): Promise<ArchiveOutcome | undefined> {
     const path = this.#getArchivePath(establishment, archiveId);
     try {
       await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
-      const result = await this.archiveMaker.buildArchive(establishment, input, path, progress, () => {
+      const result = await this.archiveMaker.buildArchive(establishment, archiveRequest, path, progress, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
       return { state: 'ready', ...result };

@@ -38,7 +38,7 @@ export class LiveExportService {
   constructor(
     private readonly extracts: LogExtractService,
     private readonly audit: AuditService,
-    private readonly database: LongDatabase,
+    private readonly longDb: LongDatabase,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -55,7 +55,7 @@ export class LiveExportService {
   ): Promise<LiveExport> {
     if (!isGamingDay(firstRequestedDay)) return refuse('INVALID_PERIOD', { period: firstRequestedDay });
     const { establishmentId } = establishment;
-    const days = await listDaysOfPeriod(this.database.dataSource, establishmentId, firstRequestedDay, openEndDay);
+    const days = await listDaysOfPeriod(this.longDb.dataSource, establishmentId, firstRequestedDay, openEndDay);
     const [firstPeriodDay] = days;
     const lastPeriodDay = days.at(-1);
     if (firstPeriodDay === undefined || lastPeriodDay === undefined) {

@@ -37,7 +37,7 @@ export class AuditController {
   readLogStatus(
     @Caller() { establishment }: Caller,
   ): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
-    return this.audit.readLogStatus(establishment.establishmentId);
+    return this.audit.getLogStatus(establishment.establishmentId);
   }
 
   /** Returns the log's checkpoints (signed states of its Merkle tree), newest first, a page at a time. */
@@ -77,7 +77,7 @@ export class AuditController {
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
   proveInclusion(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
-    return this.audit.buildInclusionProof(
+    return this.audit.getInclusionProof(
       establishment.establishmentId,
       /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n,
     );
@@ -90,7 +90,7 @@ export class AuditController {
     @Caller() { establishment }: Caller,
     @Query() { from, to }: ConsistencyQueryDto,
   ): Promise<readonly string[]> {
-    return this.audit.buildConsistencyProof(establishment.establishmentId, from, to);
+    return this.audit.getConsistencyProof(establishment.establishmentId, from, to);
   }
 
   /** Records the controller's visa (a signed mark of having examined it) on a register, up to an entry's number. */

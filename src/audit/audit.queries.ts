@@ -57,9 +57,9 @@ export interface LogStatusRow {
 }
 
 /** Returns the number of entries and leaves of an establishment's log and the time of its last entry. */
-export function readLogStatus(connection: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
+export function findLogStatus(db: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return queryOptionalRow<LogStatusRow>(
-    connection,
+    db,
     `select (select count(*) from log_entries n where n.establishment_id = $1) as entries,
         (select coalesce(max(l.leaf_index) + 1, 0) from log_leaves l where l.establishment_id = $1) as leaves,
         (select max(n.recorded_at) from log_entries n where n.establishment_id = $1) as "lastEntryAt"`,
@@ -72,13 +72,13 @@ export function readLogStatus(connection: Queryable, establishmentId: number): P
  * Only those of fewer leaves than `beforeTreeSize`, the cursor of a page; null starts at the newest.
  */
 export function listCheckpointsBefore(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   beforeTreeSize: bigint | null,
   limit: number,
 ): Promise<CheckpointRow[]> {
   return queryRows<CheckpointRow>(
-    connection,
+    db,
     `select c.tree_size as "treeSize", c.note, c.sealed_at as "sealedAt"
        from log_checkpoints c
        where c.establishment_id = $1 and ($2::bigint is null or c.tree_size < $2)
@@ -88,13 +88,9 @@ export function listCheckpointsBefore(
 }
 
 /** Returns the log entries that match the filter, newest first; a missing condition matches every entry. */
-export function listLogEntries(
-  connection: Queryable,
-  establishmentId: number,
-  filter: EntriesFilter,
-): Promise<EntryRow[]> {
+export function listLogEntries(db: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
   return queryRows<EntryRow>(
-    connection,
+    db,
     `select n.entry_id as "entryId", n.recorded_at as "recordedAt", n.act, n.table_name as "tableName", n.op,
         n.row_key as "rowKey", n.body
        from log_entries n
@@ -117,13 +113,13 @@ export function listLogEntries(
  * Returns an entry's text and its leaf index in the Merkle tree, null until it is sealed; undefined without such an
  * entry.
  */
-export function findSealedEntry(
-  connection: Queryable,
+export function findEntryWithLeafIndex(
+  db: Queryable,
   establishmentId: number,
   entryId: bigint,
 ): Promise<{ readonly leafIndex: bigint | null; readonly body: string } | undefined> {
   return queryOptionalRow(
-    connection,
+    db,
     `select l.leaf_index as "leafIndex", n.body
        from log_entries n
        left join log_leaves l on l.establishment_id = n.establishment_id and l.recorded_at = n.recorded_at
@@ -179,12 +175,12 @@ async function readStoredFrontier(
 
 /** Returns the last visa (a controller's mark of examination) of a register; undefined when it has none. */
 export function findLastVisa(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   register: string,
 ): Promise<{ readonly visaNumber: bigint; readonly upToNumber: bigint } | undefined> {
   return queryOptionalRow(
-    connection,
+    db,
     `select v.visa_number as "visaNumber", v.up_to_number as "upToNumber" from visas v
        where v.establishment_id = $1 and v.register = $2 order by v.visa_number desc limit 1`,
     [establishmentId, register],

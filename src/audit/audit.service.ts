@@ -14,8 +14,8 @@ import {
   listLogEntries,
   insertObservation,
   findLastVisa,
-  findSealedEntry,
-  readLogStatus,
+  findEntryWithLeafIndex,
+  findLogStatus,
   createSubtreeHasher,
 } from './audit.queries.js';
 import { listEstablishmentsWithLogs } from './log/logged-establishments.queries.js';
@@ -130,9 +130,9 @@ export class AuditService {
   markCitedHeads(
     establishmentId: number,
     citedBy: LogReliedHeadEntity['printedBy'],
-    sizes: Iterable<bigint | number>,
+    treeSizes: Iterable<bigint | number>,
   ): Promise<void> {
-    const citedSizes = [...sizes].map(BigInt).filter((size) => size > 0n);
+    const citedSizes = [...treeSizes].map(BigInt).filter((size) => size > 0n);
     return insertCitedHeads(this.db.dataSource, establishmentId, citedBy, citedSizes);
   }
 
@@ -190,16 +190,16 @@ export class AuditService {
       ),
     );
     // a seal would complete the files from the database and hide what they lack
-    const damagedCodes = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
+    const faultyCodes = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
     for (const establishment of await this.#listEstablishments())
-      if (!damagedCodes.has(establishment.code)) await this.#sealer.sealLog(establishment);
+      if (!faultyCodes.has(establishment.code)) await this.#sealer.sealLog(establishment);
     const moduleChecks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
     return verifyLog(this.longDb, { ...options, home, before: homeFindings, ...moduleChecks });
   }
 
   /** Returns the number of entries and leaves of the establishment's log and its newest checkpoint (null: none yet). */
-  async readLogStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
-    const status = await readLogStatus(this.db.dataSource, establishmentId);
+  async getLogStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+    const status = await findLogStatus(this.db.dataSource, establishmentId);
     const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
@@ -221,8 +221,8 @@ export class AuditService {
    * Returns the proof that an entry is in the tree of the newest checkpoint (RFC 6962 audit path).
    * Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is sealed.
    */
-  async buildInclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
-    const entry = await findSealedEntry(this.db.dataSource, establishmentId, entryId);
+  async getInclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
+    const entry = await findEntryWithLeafIndex(this.db.dataSource, establishmentId, entryId);
     if (entry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
     const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
     if (entry.leafIndex === null || checkpoint === undefined || entry.leafIndex >= checkpoint.treeSize) {
@@ -244,7 +244,7 @@ export class AuditService {
    * Returns the proof that the log of one size begins with the log of a smaller one (RFC 6962); hashes are base64.
    * Refuses NOT_FOUND for sizes that the log does not have.
    */
-  async buildConsistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
+  async getConsistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
     const newestCheckpoints = await this.listCheckpoints(establishmentId, null, 1);
     if (oldSize < 1 || oldSize > newSize || newSize > Number(newestCheckpoints[0]?.treeSize ?? 0n)) {
       return refuse('NOT_FOUND', { what: `log sizes ${oldSize} and ${newSize}` });
@@ -273,9 +273,9 @@ export class AuditService {
         refuse('VISA_NOT_BEYOND_LAST', { register, upToNumber: previousVisa.upToNumber });
       }
       const visaNumber = (previousVisa?.visaNumber ?? 0n) + 1n;
-      const newVisa = { register, visaNumber, upToNumber, observation, affixedAt };
-      await insertRow(tx, VisaEntity, { ...newVisa, establishmentId, personId });
-      return newVisa;
+      const recordedVisa = { register, visaNumber, upToNumber, observation, affixedAt };
+      await insertRow(tx, VisaEntity, { ...recordedVisa, establishmentId, personId });
+      return recordedVisa;
     });
   }
 
@@ -288,10 +288,10 @@ export class AuditService {
     personId: bigint,
     establishmentId: number,
     idempotencyKey: IdempotencyKey,
-    input: Observation,
+    newObservation: Observation,
   ): Promise<Serialized<ObservationRow>> {
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const { register, aboutNumber, observation } = input;
+      const { register, aboutNumber, observation } = newObservation;
       const madeAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, action: 'audit.observe', happenedAt: madeAt });
       // with the counter locked, the second of two simultaneous observations sees the number of the first

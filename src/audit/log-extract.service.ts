@@ -60,10 +60,10 @@ export class LogExtractService {
    * Sealing waits for earlier transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealAllPendingEntries(establishment: SealedEstablishment): Promise<LogHead> {
-    const newestEntryId = await findLastEntryId(this.db, establishment.establishmentId);
+    const lastEntryId = await findLastEntryId(this.db, establishment.establishmentId);
     for (let waitedMs = 0; waitedMs <= SEAL_TIMEOUT_MS; waitedMs += SEAL_PAUSE_MS) {
       const position = await this.audit.sealPendingEntries(establishment);
-      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
+      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, lastEntryId);
       if (position !== undefined && isSealed) return { treeSize: position.treeSize, note: position.note };
       await sleep(SEAL_PAUSE_MS);
     }
@@ -101,7 +101,7 @@ export class LogExtractService {
         from,
         to,
         peaks: await this.#readPeaks(establishmentId, from),
-        consistency: await this.audit.buildConsistencyProof(establishmentId, to, head.treeSize),
+        consistency: await this.audit.getConsistencyProof(establishmentId, to, head.treeSize),
       });
     }
     return segments;
@@ -115,13 +115,9 @@ export class LogExtractService {
     return readBodyPages(this.db, establishmentId, from, to);
   }
 
-  /** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
-  readNotes(
-    { establishmentId }: SealedEstablishment,
-    smallerSize: number,
-    largestSize: number,
-  ): AsyncIterable<LogHead[]> {
-    return readHeadPages(this.db, establishmentId, smallerSize, largestSize);
+  /** Yields the signed heads larger than `afterSize`, up to `maxSize`, ascending, a page at a time. */
+  readHeads({ establishmentId }: SealedEstablishment, afterSize: number, maxSize: number): AsyncIterable<LogHead[]> {
+    return readHeadPages(this.db, establishmentId, afterSize, maxSize);
   }
 
   /** Returns the public keys stored outside the database, one per line, as the establishment publishes them. */
@@ -131,7 +127,7 @@ export class LogExtractService {
   }
 
   /** Returns the public part of the log's present signing key as text. */
-  async readSigningKeyText(establishment: SealedEstablishment): Promise<string> {
+  async readSigningPublicKey(establishment: SealedEstablishment): Promise<string> {
     return formatVerifier(await this.#openSigner(establishment));
   }
 

@@ -7,7 +7,7 @@ import {
   getCheckpointFile,
   terminatePartialNote,
   readLastTreeSize,
-  createCheckpointFile,
+  ensureCheckpointFile,
 } from './log/checkpoint-file.js';
 import { openOrCreateSigner, openSigner, buildLogOrigin } from './log/log-keys.js';
 import {
@@ -73,23 +73,25 @@ export class Sealer {
    * Returns the number of entries and the last head, undefined for an empty log.
    */
   async #sealPendingEntries(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
-    let lastHead = await findLastCheckpoint(client, establishment.establishmentId);
+    let lastCheckpoint = await findLastCheckpoint(client, establishment.establishmentId);
     if (!this.#completedFileCodes.has(establishment.code)) await this.#completeCheckpointFile(client, establishment);
     let sealedCount = 0;
     let cursor: SealCursor | undefined;
     for (;;) {
-      const batch = await runInTransaction(client, () => this.#sealBatch(client, establishment, lastHead, cursor));
+      const batch = await runInTransaction(client, () =>
+        this.#sealBatch(client, establishment, lastCheckpoint, cursor),
+      );
       if (batch === undefined) break;
-      await this.#appendHeadToFile(establishment, batch.checkpoint.note);
+      await this.#appendCheckpointNote(establishment, batch.checkpoint.note);
       sealedCount += batch.count;
-      ({ checkpoint: lastHead, cursor } = batch);
+      ({ checkpoint: lastCheckpoint, cursor } = batch);
       if (batch.count < MAX_ENTRIES_PER_CHECKPOINT) break;
     }
-    return { sealedCount, position: lastHead };
+    return { sealedCount, position: lastCheckpoint };
   }
 
   /** Appends a signed head to the file outside the database; throws the error of a failure. */
-  async #appendHeadToFile(establishment: SealedEstablishment, note: string): Promise<void> {
+  async #appendCheckpointNote(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
       await appendNotes(getCheckpointFile(this.home, establishment.code), [note]);
     } catch (error) {
@@ -107,14 +109,14 @@ export class Sealer {
   async #sealBatch(
     client: PoolClient,
     { establishmentId, code }: SealedEstablishment,
-    lastHead: StoredCheckpoint | undefined,
+    lastCheckpoint: StoredCheckpoint | undefined,
     cursor: SealCursor | undefined,
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
-    const { horizon, at: signedAt } = await readSealingHorizon(client);
-    const frontier = Frontier.fromBytes(lastHead?.treeSize ?? 0, lastHead?.frontier ?? Buffer.alloc(0));
+    const { horizon, at: sealedAt } = await readSealingHorizon(client);
+    const frontier = Frontier.fromBytes(lastCheckpoint?.treeSize ?? 0, lastCheckpoint?.frontier ?? Buffer.alloc(0));
     const sealRange = {
       treeSize: frontier.size,
-      lastHorizon: lastHead?.horizon ?? 0n,
+      lastHorizon: lastCheckpoint?.horizon ?? 0n,
       horizon,
       cursor,
       limit: MAX_ENTRIES_PER_CHECKPOINT,
@@ -129,9 +131,9 @@ export class Sealer {
       treeSize: frontier.size,
       root,
       frontier: frontier.toBytes(),
-      horizon: computeNextHorizon(leaves, horizon, lastHead?.horizon ?? 0n),
+      horizon: computeNextHorizon(leaves, horizon, lastCheckpoint?.horizon ?? 0n),
       note: signNote(formatCheckpoint({ origin: signer.name, size: frontier.size, root }), signer),
-      sealedAt: signedAt,
+      sealedAt,
     };
     await insertCheckpoint(client, establishmentId, checkpoint);
     return { count: leaves.length, checkpoint, cursor: lastLeaf };
@@ -159,7 +161,7 @@ export class Sealer {
   async #completeCheckpointFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
     assertNoFaults(this.home, await listLogFaults(client, this.home, establishment));
     const file = getCheckpointFile(this.home, establishment.code);
-    await createCheckpointFile(file);
+    await ensureCheckpointFile(file);
     await terminatePartialNote(file);
     const lastSize = await readLastTreeSize(file);
     await appendNotes(file, await listNotesAfterSize(client, establishment.establishmentId, lastSize));

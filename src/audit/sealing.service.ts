@@ -6,7 +6,7 @@ import { Readiness } from '#platform/operations/readiness.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { assertCheckpointsWritable } from './log/checkpoint-file.js';
-import { createLogPartitions, readSealingLagS } from './log/log.queries.js';
+import { createLogPartitions, readSealingLagSeconds } from './log/log.queries.js';
 import { AuditService } from './audit.service.js';
 
 const ROUND_PAUSE_MS = 500;
@@ -32,7 +32,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
 
   /** Adds two readiness checks (sealing on time, checkpoint files writable) and the metric of the sealing lag. */
   onModuleInit(): void {
-    const readLag = (): Promise<number> => readSealingLagS(this.db.dataSource);
+    const readLag = (): Promise<number> => readSealingLagSeconds(this.db.dataSource);
     this.readiness.addCheck('sealing', async () => (await readLag()) <= this.config.sealingLagLimitS);
     this.readiness.addCheck('checkpoints', () => assertCheckpointsWritable(this.config.home).then(() => true));
     this.metrics.addGauge(

@@ -15,13 +15,13 @@ export async function countAuditedTables(db: Database): Promise<number> {
  * ended.
  */
 export async function recordVerificationProgress(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   verificationId: bigint,
   progress: { readonly done: number; readonly total: number },
 ): Promise<void> {
   await queryRows(
-    connection,
+    db,
     `update log_verifications set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2
         and log_verifications.state = 'running'`,

@@ -102,8 +102,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
     verificationId: bigint,
     { done, total }: VerificationProgress,
   ): Promise<void> {
-    const cappedProgress = { done: Math.min(done, total), total };
-    return recordVerificationProgress(this.db.dataSource, establishmentId, verificationId, cappedProgress);
+    const reportedProgress = { done: Math.min(done, total), total };
+    return recordVerificationProgress(this.db.dataSource, establishmentId, verificationId, reportedProgress);
   }
 
   /** Records the outcome of a verification as an act without author; without a report it failed with INTERNAL. */

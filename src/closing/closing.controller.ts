@@ -28,7 +28,7 @@ export class ClosingController {
   @Permission('days.read')
   @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
   readDay(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.days.buildDayView(establishment, day);
+    return this.days.getDayView(establishment, day);
   }
 
   /** Returns the bridge of a day: from the stakes to the metered win, the cash win and the revenue in the books. */
@@ -38,7 +38,7 @@ export class ClosingController {
     summary: 'From the stakes to the metered win, the cash win and what the account of revenue received',
   })
   readBridge(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.days.readBridge(establishment, day);
+    return this.days.getBridge(establishment, day);
   }
 
   /** Reconciles the day: computes it anew from readings, counts and totals. */

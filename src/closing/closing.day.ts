@@ -35,7 +35,7 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
+const ALL_FINDINGS_FILTER = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
 
 /** Contributes to a day's blockers the corrections that await a second person's approval. */
 export const correctionsDay: DayContribution = {
@@ -55,7 +55,7 @@ export const machinesDay: DayContribution = {
   place: 90,
   blockers: async (db, { establishmentId, gamingDay }) => {
     if ((await findCurrentRun(db, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
-    return (await listFindings(db, establishmentId, gamingDay, ALL_FINDINGS))
+    return (await listFindings(db, establishmentId, gamingDay, ALL_FINDINGS_FILTER))
       .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },

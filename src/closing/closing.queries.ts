@@ -83,7 +83,7 @@ export async function listClosingEntryNumbers(
  * Adds the run's day to each machine's sums of closed days (`direction` 1), or subtracts it again (−1). The sums weight
  * each day's hold (win ÷ stakes) by its games, from which the volatility is computed. A day without play is left out.
  */
-export async function addRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1): Promise<void> {
+export async function applyRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1): Promise<void> {
   await queryRows(
     tx,
     `insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor, sum_games_hold,

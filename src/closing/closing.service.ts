@@ -11,7 +11,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DayBooksService } from './days/day-books.service.js';
-import { addRunToHoldSums, findCurrentClosing, listClosingEntryNumbers } from './closing.queries.js';
+import { applyRunToHoldSums, findCurrentClosing, listClosingEntryNumbers } from './closing.queries.js';
 import {
   requireDay,
   findEarlierOpenDay,
@@ -49,7 +49,7 @@ export class ClosingService implements OnModuleInit {
     private readonly approvals: ApprovalsService,
     private readonly reconciliation: ReconciliationService,
     private readonly dayVerification: DayVerificationService,
-    private readonly books: DayBooksService,
+    private readonly dayBooks: DayBooksService,
     private readonly ledger: LedgerService,
     private readonly clock: Clock,
   ) {}
@@ -124,8 +124,8 @@ export class ClosingService implements OnModuleInit {
       figuresDigest: await computeFiguresDigest(tx, runKey),
       ...(await sumDecidedFigures(tx, runKey)),
     };
-    const request = { establishmentId, kind: 'dayClosing', subject: { ...subject }, reason } as const;
-    const requestId = await this.approvals.recordRequest(tx, { ...request, requestedBy: personId });
+    const newRequest = { establishmentId, kind: 'dayClosing', subject: { ...subject }, reason } as const;
+    const requestId = await this.approvals.recordRequest(tx, { ...newRequest, requestedBy: personId });
     return { requestId, figuresDigest: subject.figuresDigest };
   }
 
@@ -150,10 +150,10 @@ export class ClosingService implements OnModuleInit {
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
     }
-    const figures = await sumDecidedFigures(tx, { establishmentId, gamingDay, runNumber });
-    const subject = { gamingDay, closingNumber, ...figures } satisfies ReopeningSubject;
-    const request = { establishmentId, kind: 'dayReopening', subject, reason, requestedBy: personId } as const;
-    return { requestId: await this.approvals.recordRequest(tx, request) };
+    const decidedFigures = await sumDecidedFigures(tx, { establishmentId, gamingDay, runNumber });
+    const subject = { gamingDay, closingNumber, ...decidedFigures } satisfies ReopeningSubject;
+    const newRequest = { establishmentId, kind: 'dayReopening', subject, reason, requestedBy: personId } as const;
+    return { requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
   /**
@@ -175,8 +175,8 @@ export class ClosingService implements OnModuleInit {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.dayVerification.assertNoBlockers(tx, establishment, gamingDay);
     this.reconciliation.dayWorks.updateWork(runKey, { phase: 'books' });
-    await this.books.closeBooks(tx, runKey, request);
-    await addRunToHoldSums(tx, runKey, ADD_TO_SUMS);
+    await this.dayBooks.closeBooks(tx, runKey, request);
+    await applyRunToHoldSums(tx, runKey, ADD_TO_SUMS);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
@@ -211,7 +211,7 @@ export class ClosingService implements OnModuleInit {
         postedBy: request.requestedBy,
       });
     }
-    await addRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, SUBTRACT_FROM_SUMS);
+    await applyRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, SUBTRACT_FROM_SUMS);
   }
 
   /** Sets the audit context of an approved closing or reopening, with the request's reason; `personId` decided it. */

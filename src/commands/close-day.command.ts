@@ -2,7 +2,7 @@ import { ClosingService } from '#closing/closing.service.js';
 import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
 import { createConsoleActor, requireEstablishment, withApplication } from './running/application.js';
-import { formatBlockers, formatDayText } from './words/day.text.js';
+import { formatBlockers, formatConsoleDay } from './words/day.text.js';
 import type { CommandResult } from './running/output.js';
 import { formatConsoleText } from './words/words.js';
 
@@ -33,7 +33,7 @@ export function closeDay(options: CloseDayOptions): Promise<CommandResult> {
     const { requestId } = closing;
     return {
       json: { day, blockers: [], ...closing },
-      text: formatConsoleText('closingAsked', { day: formatDayText(day), requestId }),
+      text: formatConsoleText('closingAsked', { day: formatConsoleDay(day), requestId }),
     };
   });
 }

@@ -54,7 +54,7 @@ interface PeriodLimits {
 
 interface UnexplainedDifference {
   readonly name: string;
-  readonly times: number;
+  readonly count: number;
 }
 
 /**
@@ -88,7 +88,7 @@ async function recomputeDocuments(
   const secondPath = await loadSecondPath();
   const reporting = context.get(ReportingService);
   /** Returns what the interface returns at an address: the list of documents, a schema, or a document as JSON. */
-  const readReportAddress = async (address: string): Promise<unknown> => {
+  const readDocument = async (address: string): Promise<unknown> => {
     if (address === 'documents') return { documents: listReportCatalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
     if (schemaName !== undefined) return JSON.parse(buildReportSchemaText(reportDefinitions, schemaName)) as unknown;
@@ -105,7 +105,7 @@ async function recomputeDocuments(
     secondPath.readFactsThrough(await requireTransactionClient(tx), establishment.code),
   );
   const { compared, differences, unexplained } = await secondPath.recompute({
-    ask: readReportAddress,
+    ask: readDocument,
     facts,
     root: packageRoot,
     isSelected: isInPeriod,
@@ -114,7 +114,7 @@ async function recomputeDocuments(
     figures: compared,
     differences: [
       ...differences.map(secondPath.differenceText),
-      ...unexplained.map(({ name, times }) => `${name}: ${times} figures that nothing derives`),
+      ...unexplained.map(({ name, count }) => `${name}: ${count} figures that nothing derives`),
     ],
   };
 }
@@ -124,9 +124,11 @@ const listReportCatalogue = (): readonly object[] =>
 
 /** Loads the modules of the second path, the independent code that derives documents again, when it is needed. */
 async function loadSecondPath(): Promise<DocumentsSecondPath> {
-  const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
-  const modules = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));
-  return Object.assign({}, ...modules) as DocumentsSecondPath;
+  const moduleNames = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
+  const importedModules = await Promise.all(
+    moduleNames.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>),
+  );
+  return Object.assign({}, ...importedModules) as DocumentsSecondPath;
 }
 
 /** Formats the numbers of derived days and documents, then each difference. */

@@ -12,7 +12,7 @@ import type { Language } from '#declarations/shapes/text.js';
  * application is loaded only to write one, because its loading takes seconds.
  */
 export async function runReport(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
-  if (options.list === true) return buildDocumentList(options.language ?? getConsoleLanguage());
+  if (options.list === true) return listDocuments(options.language ?? getConsoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
   const [{ withApplication }, { writeReport }] = await Promise.all([
     import('./running/application.js'),
@@ -22,23 +22,23 @@ export async function runReport(name: string | undefined, options: ReportOptions
 }
 
 /** Lists the documents with their names, titles and required options. */
-function buildDocumentList(language: Language): CommandResult {
+function listDocuments(language: Language): CommandResult {
   const documents = listReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
-    const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
+    const possibleOptions = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
       name,
       title: createTranslator(name, language)('title'),
       period,
-      needs: needs.filter((option) => option !== null),
+      needs: possibleOptions.filter((option) => option !== null),
       subject: subject ?? null,
     };
   });
   const nameWidth = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs: options, subject }) => {
-    const requiredOptions = options.map(
+    const optionTexts = options.map(
       (option) => `${option} ${formatConsoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
     );
-    return [name.padEnd(nameWidth), title, ...requiredOptions].join('  ');
+    return [name.padEnd(nameWidth), title, ...optionTexts].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
 }

@@ -19,16 +19,16 @@ export interface RuleOptions {
  */
 export function runRule(key: string | undefined, options: RuleOptions): CommandResult {
   const language = options.language ?? getConsoleLanguage();
-  const rulesService = new RulesService();
-  if (options.list === true) return buildRuleList(rulesService, language, options.currency);
+  const rules = new RulesService();
+  if (options.list === true) return buildRuleList(rules, language, options.currency);
   if (key === undefined) throw new UsageError('ruleMissing');
-  if (options.input === undefined) return describeRuleWithoutInput(rulesService, key, language, options.currency);
-  const evaluation = rulesService.evaluateWithValues(key, parseInputJson(options.input), language, options.currency);
-  return { json: evaluation, text: formatRuleAnswer(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
+  if (options.input === undefined) return describeRuleWithoutInput(rules, key, language, options.currency);
+  const evaluation = rules.evaluateWithValues(key, parseInputJson(options.input), language, options.currency);
+  return { json: evaluation, text: formatEvaluation(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
 }
 
 /** Returns a rule as `--json` prints it: its title, words, article, input schema and an example. */
-const describeRule = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
+const buildRuleJson = (rules: RulesService, rule: AskableRule, language: Language, currency: string) => ({
   key: rule.key,
   title: rule.title,
   words: rule.words,
@@ -44,7 +44,7 @@ function buildRuleList(rules: RulesService, language: Language, currency: string
   const listedRules = rules.listRules(language, currency);
   const keyWidth = Math.max(...listedRules.map(({ key }) => key.length));
   return {
-    json: listedRules.map((listedRule) => describeRule(rules, listedRule, language, currency)),
+    json: listedRules.map((listedRule) => buildRuleJson(rules, listedRule, language, currency)),
     text: listedRules.map(({ key, title }) => `${key.padEnd(keyWidth)}  ${title}`).join('\n'),
   };
 }
@@ -59,22 +59,17 @@ function describeRuleWithoutInput(
   language: Language,
   currency: string,
 ): CommandResult {
-  const describedRule = rules.listRules(language, currency).find((listedRule) => listedRule.key === key);
-  if (describedRule === undefined) refuse('RULE_NOT_KNOWN', { key });
-  const fields = describedRule.fields.map(
-    ({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`,
-  );
-  const lines = [describedRule.title, describedRule.words, ...fields, `--input '${describedRule.example}'`];
-  return {
-    json: describeRule(rules, describedRule, language, currency),
-    text: lines.filter((line) => line !== '').join('\n'),
-  };
+  const rule = rules.listRules(language, currency).find((listedRule) => listedRule.key === key);
+  if (rule === undefined) refuse('RULE_NOT_KNOWN', { key });
+  const fields = rule.fields.map(({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`);
+  const lines = [rule.title, rule.words, ...fields, `--input '${rule.example}'`];
+  return { json: buildRuleJson(rules, rule, language, currency), text: lines.filter((line) => line !== '').join('\n') };
 }
 
 /**
  * Formats the evaluation of a rule as lines: its title, words, source, steps and facts, then the refusal or permission.
  */
-function formatRuleAnswer({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
+function formatEvaluation({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [
     ...[title, words, ...source].filter((line) => line !== ''),

@@ -12,14 +12,14 @@ import { formatConsoleText } from './words/words.js';
  * passwords. With `--json`, it prints one document once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
-  const startingServer = startServer({
+  const serverPromise = startServer({
     config: readConfiguration(),
     buildModule: AppModule.register,
     inspect: assertHomeMatchesDatabase,
   });
   // handles signals before the server has started too, so that no embedded server is left running
-  stopOnSignals(startingServer);
-  const server = await startingServer;
+  stopOnSignals(serverPromise);
+  const server = await serverPromise;
   try {
     const administrators = await createFirstAdministrators(server.app.get(Database));
     const addresses = { url: server.url, docs: `${server.url}/api/docs` };
@@ -35,11 +35,10 @@ export async function serve(asJson: boolean): Promise<void> {
 /** Returns the text printed at the start: the addresses, and at the first start the administrators' passwords. */
 function formatStartMessage(
   addresses: { readonly url: string; readonly docs: string },
-  firstAdministrators: readonly FirstAdministrator[],
+  administrators: readonly FirstAdministrator[],
 ): string {
   const lines = [formatConsoleText('served', addresses)];
-  for (const { login, password } of firstAdministrators)
-    lines.push(formatConsoleText('firstStart', { login, password }));
-  if (firstAdministrators.length > 0) lines.push(formatConsoleText('firstStartTwo', {}));
+  for (const { login, password } of administrators) lines.push(formatConsoleText('firstStart', { login, password }));
+  if (administrators.length > 0) lines.push(formatConsoleText('firstStartTwo', {}));
   return lines.map((line) => `${line}\n`).join('');
 }

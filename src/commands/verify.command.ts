@@ -21,7 +21,7 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
   const { recompute = options.documents === true, from, to } = options;
   if (!recompute && (from ?? to) !== undefined) throw new UsageError('recomputeMissing');
   /** Verifies the log and, on request, derives the days again. */
-  const verifyAll = async (application: Application): Promise<CommandResult> => {
+  const runVerifyCommand = async (application: Application): Promise<CommandResult> => {
     const selectedEstablishment = await findSelectedEstablishment(application, options.establishment);
     const scope =
       selectedEstablishment === undefined ? {} : { establishmentIds: [selectedEstablishment.establishmentId] };
@@ -38,7 +38,7 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
       exitCode: report.isClean && recomputations.every(hasNoDifferences) ? 0 : 3,
     };
   };
-  return withApplication(verifyAll, { allowDamage: true });
+  return withApplication(runVerifyCommand, { allowDamage: true });
 }
 
 /** Returns the establishment with this code; undefined without a code, which means all of them. */

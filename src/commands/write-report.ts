@@ -38,20 +38,20 @@ export async function writeReport(
 ): Promise<CommandResult> {
   const establishment = await requireEstablishment(application, options.establishment);
   const { day, month, season, yearTo, from, to, machine, of: subject, format = 'pdf', language = 'fr' } = options;
-  const hasPeriod = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
+  const hasPeriod = [day, month, season, yearTo, from, to].some((value) => value !== undefined);
   const period = hasPeriod
     ? { day, month, season, yearTo, from, to }
     : { day: await application.context.get(GamingDaysService).findCurrentDay(application.database, establishment) };
-  const rendered = await application.context
+  const report = await application.context
     .get(ReportingService)
     .renderReport(establishment, { report: name, period, machine, subject, language }, format);
-  const file = path.resolve(options.out ?? rendered.fileName);
+  const file = path.resolve(options.out ?? report.fileName);
   try {
-    withUserUmask(() => writeFileSync(file, rendered.bytes));
+    withUserUmask(() => writeFileSync(file, report.bytes));
   } catch (error) {
     throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
   }
-  const { length: bytes } = rendered.bytes;
+  const { length: bytes } = report.bytes;
   const { configured, trouble: timestampTrouble } = application.context.get(TimestampService).getState();
   const isTimestampMissing = format === 'pdf' && configured && timestampTrouble !== null;
   const text = formatConsoleText('written', { file, bytes });

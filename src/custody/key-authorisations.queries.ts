@@ -16,9 +16,9 @@ export interface KeyAuthorisationRow {
 }
 
 /** Lists the open authorisations to take out keys, with their teams and the keys taken out, the oldest first. */
-export function listOpenAuthorisations(connection: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
+export function listOpenAuthorisations(db: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return queryRows<KeyAuthorisationRow>(
-    connection,
+    db,
     `select key_authorisations.authorisation_id as "authorisationId", key_authorisations.subject,
        key_authorisations.opened_at as "openedAt", opener.full_name as "openedByName",
        array(select people.full_name from key_authorisation_team
@@ -51,13 +51,13 @@ export interface OpenAuthorisationsForPerson {
  * Returns, for drops (collections of boxes) and for counts of boxes, whether one is open and under which one this
  * person may receive a key. For a drop that is one with the person in its team; for its count, one without.
  */
-export async function findAuthorisationsForPerson(
-  connection: Queryable,
+export async function getAuthorisationsForPerson(
+  db: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<Readonly<Record<'drop' | 'count', OpenAuthorisationsForPerson>>> {
   const openRows = await queryRows<OpenAuthorisationsForPerson & { readonly isCount: boolean }>(
-    connection,
+    db,
     `select opened.counted_authorisation_id is not null as "isCount", true as "isOpen",
        max(opened.authorisation_id) filter (
          where (opened.counted_authorisation_id is null) = (team.person_id is not null)) as "authorisationId"
@@ -81,13 +81,13 @@ export async function insertTeamMembers(
   tx: Tx,
   establishmentId: number,
   authorisationId: bigint,
-  team: readonly bigint[],
+  memberIds: readonly bigint[],
 ): Promise<void> {
   await queryRows(
     tx,
     `insert into key_authorisation_team (establishment_id, authorisation_id, person_id)
      select $1, $2, member.person_id from unnest($3::bigint[]) as member (person_id) on conflict do nothing`,
-    [establishmentId, authorisationId, team],
+    [establishmentId, authorisationId, memberIds],
   );
 }
 
@@ -96,14 +96,14 @@ export async function insertAuthorisedMachines(
   tx: Tx,
   establishmentId: number,
   authorisationId: bigint,
-  machines: readonly bigint[],
+  machineIds: readonly bigint[],
 ): Promise<void> {
   await queryRows(
     tx,
     `insert into key_authorisation_machines (establishment_id, authorisation_id, machine_id)
      select $1, $2, machine.machine_id from unnest($3::bigint[]) as machine (machine_id)
      order by machine.machine_id on conflict do nothing`,
-    [establishmentId, authorisationId, machines],
+    [establishmentId, authorisationId, machineIds],
   );
 }
 
@@ -111,14 +111,11 @@ export async function insertAuthorisedMachines(
  * Returns the door openings whose machine an authorisation listed while it was open, within the allowed clock drift.
  * The statement returns their places in the list, from 1.
  */
-export async function listAuthorisedOpenings<Opening extends { readonly machineId: bigint; readonly occurredAt: Date }>(
-  connection: Queryable,
-  establishmentId: number,
-  openings: readonly Opening[],
-  driftSeconds: number,
-): Promise<Opening[]> {
+export async function filterAuthorisedOpenings<
+  Opening extends { readonly machineId: bigint; readonly occurredAt: Date },
+>(db: Queryable, establishmentId: number, openings: readonly Opening[], driftSeconds: number): Promise<Opening[]> {
   const positionRows = await queryRows<{ readonly place: bigint }>(
-    connection,
+    db,
     `select door.place from unnest($2::bigint[], $3::timestamptz[]) with ordinality as door (machine_id, at, place)
      where exists (
        select from key_authorisation_machines as named
@@ -135,5 +132,5 @@ export async function listAuthorisedOpenings<Opening extends { readonly machineI
     ],
   );
   const authorisedPositions = new Set(positionRows.map(({ place }) => Number(place)));
-  return openings.filter((_, doorIndex) => authorisedPositions.has(doorIndex + 1));
+  return openings.filter((_, openingIndex) => authorisedPositions.has(openingIndex + 1));
 }

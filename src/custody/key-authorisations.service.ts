@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { KeyAuthorisationEntity } from './entities/key-authorisation.entity.js';
 import {
-  listAuthorisedOpenings,
+  filterAuthorisedOpenings,
   insertAuthorisedMachines,
   insertTeamMembers,
   listOpenAuthorisations,
@@ -20,9 +20,9 @@ export interface NewKeyAuthorisation {
   readonly subject: string;
   readonly openedBy: bigint;
   /** People who may receive the keys. */
-  readonly team: readonly bigint[];
+  readonly memberIds: readonly bigint[];
   /** Machines whose drop doors they open. */
-  readonly machines: readonly bigint[];
+  readonly machineIds: readonly bigint[];
 }
 
 /** A drop under count, with its own authorisation. */
@@ -59,12 +59,12 @@ export class KeyAuthorisationsService {
    */
   async openAuthorisation(
     tx: Tx,
-    { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
+    { establishmentId, subject, openedBy, memberIds, machineIds }: NewKeyAuthorisation,
   ): Promise<bigint> {
     const authorisation = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
     const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, authorisation);
-    await this.addTeamMembers(tx, establishmentId, authorisationId, team);
-    await this.addMachines(tx, establishmentId, authorisationId, machines);
+    await this.addTeamMembers(tx, establishmentId, authorisationId, memberIds);
+    await this.addMachines(tx, establishmentId, authorisationId, machineIds);
     return authorisationId;
   }
 
@@ -79,18 +79,18 @@ export class KeyAuthorisationsService {
   }
 
   /** Adds machines that joined a drop to the list of its authorisation. */
-  addMachines(tx: Tx, establishmentId: number, authorisationId: bigint, machines: readonly bigint[]): Promise<void> {
-    return insertAuthorisedMachines(tx, establishmentId, authorisationId, machines);
+  addMachines(tx: Tx, establishmentId: number, authorisationId: bigint, machineIds: readonly bigint[]): Promise<void> {
+    return insertAuthorisedMachines(tx, establishmentId, authorisationId, machineIds);
   }
 
   /** Returns the door openings explained by a drop (collection of boxes): it was open and the machine on its list. */
-  listDropDoorOpenings<Opening extends DropDoor>(
-    connection: Queryable,
+  filterDropOpenings<Opening extends DropDoor>(
+    db: Queryable,
     establishmentId: number,
     openings: readonly Opening[],
-    toleratedDriftSeconds: number,
+    driftSeconds: number,
   ): Promise<Opening[]> {
-    return listAuthorisedOpenings(connection, establishmentId, openings, toleratedDriftSeconds);
+    return filterAuthorisedOpenings(db, establishmentId, openings, driftSeconds);
   }
 
   /**

@@ -15,7 +15,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
-import { findAuthorisationsForPerson } from './key-authorisations.queries.js';
+import { getAuthorisationsForPerson } from './key-authorisations.queries.js';
 import { requireHandOver, listHandOvers, requireKey, listHeldKeyKinds, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 import type { Page } from '#ledger/pages.js';
@@ -32,7 +32,7 @@ export interface HandOverInput {
 }
 
 /** A hand-over whose receiver is identified. */
-interface AuthenticatedHandOver extends HandOverInput {
+interface IdentifiedHandOver extends HandOverInput {
   readonly identity: Identity;
 }
 
@@ -72,7 +72,7 @@ export class KeyHandOversService {
     const { receiver, address } = input;
     const identity = await this.identities.verifyIdentity(establishment, receiver, address, receiverRoles);
     return writeOnce(this.database, establishmentId, idempotencyKey, (tx) =>
-      this.validateAndEnterHandOver(tx, actor, establishment, { ...input, identity }),
+      this.judgeAndEnterHandOver(tx, actor, establishment, { ...input, identity }),
     );
   }
 
@@ -87,7 +87,7 @@ export class KeyHandOversService {
   ): Promise<Serialized<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginAuditedAction(tx, actor, establishment, 'keys.takeBack', note);
+      await this.setActionContext(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockKey(tx, establishmentId, keyId);
       assertCustodian(actor, key.kind);
       const { handOverNumber } = key;
@@ -103,17 +103,17 @@ export class KeyHandOversService {
    * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
    * with the codes of `findKeyHandOverFault`.
    */
-  private async validateAndEnterHandOver(
+  private async judgeAndEnterHandOver(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    input: AuthenticatedHandOver,
+    input: IdentifiedHandOver,
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
     const { identity, reason } = input;
-    const gamingDay = await this.beginAuditedAction(tx, actor, establishment, 'keys.handOver', reason);
+    const gamingDay = await this.setActionContext(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockKey(tx, establishmentId, input.keyId);
-    const { drop, count } = await findAuthorisationsForPerson(tx, establishmentId, identity.personId);
+    const { drop, count } = await getAuthorisationsForPerson(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     const fault = findKeyHandOverFault({
       kind: key.kind,
@@ -122,22 +122,22 @@ export class KeyHandOversService {
       isOut: key.handOverNumber !== null,
       giver: actor.personId,
       receiver: identity.personId,
-      kindsHeld: await listHeldKeyKinds(tx, establishmentId, identity.personId),
+      heldKinds: await listHeldKeyKinds(tx, establishmentId, identity.personId),
       isDropOpen: drop.isOpen,
-      isOfTheTeam: drop.authorisationId !== null,
+      isDropTeamMember: drop.authorisationId !== null,
       isCountOpen: count.isOpen,
-      isOfTheTeamCounted: count.isOpen && count.authorisationId === null,
+      isCountedTeamMember: count.isOpen && count.authorisationId === null,
       isSessionOpen: key.isSessionOpen,
       now: this.clock.now(),
       dueAt: input.dueAt,
-      longestMinutes: keyOutMinutes,
+      maxMinutes: keyOutMinutes,
     });
     if (fault !== null) {
       refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
     }
     const { allowedDuring } = KEY_RULES[key.kind];
-    const isOutUnderAuthorisation = allowedDuring === 'drop' || allowedDuring === 'count';
-    const authorisationId = isOutUnderAuthorisation ? { drop, count }[allowedDuring].authorisationId : null;
+    const needsAuthorisation = allowedDuring === 'drop' || allowedDuring === 'count';
+    const authorisationId = needsAuthorisation ? { drop, count }[allowedDuring].authorisationId : null;
     return this.enterHandOver(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
@@ -147,7 +147,7 @@ export class KeyHandOversService {
     actor: Actor,
     { establishmentId, jurisdiction }: Establishment,
     key: KeyRow,
-    input: AuthenticatedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
+    input: IdentifiedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
     const { identity, reason, dueAt, authorisationId } = input;
     const handOverNumber = await reserveRegisterNumbers(tx, establishmentId, 'keys', 1);
@@ -189,7 +189,7 @@ export class KeyHandOversService {
   /**
    * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; returns that day.
    */
-  private async beginAuditedAction(
+  private async setActionContext(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,

@@ -112,20 +112,15 @@ const keySelect = `
   where keys.establishment_id = $1`;
 
 /** Lists every key of the establishment, those in use first. */
-export function listKeys(connection: Queryable, establishmentId: number): Promise<KeyRow[]> {
-  return queryRows<KeyRow>(
-    connection,
-    `${keySelect} order by keys.retired_at is not null, keys.kind, keys.key_number`,
-    [establishmentId],
-  );
+export function listKeys(db: Queryable, establishmentId: number): Promise<KeyRow[]> {
+  return queryRows<KeyRow>(db, `${keySelect} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
+    establishmentId,
+  ]);
 }
 
 /** Returns the key. Refuses with NOT_FOUND. */
-export function requireKey(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
-  return queryRowOrRefuse<KeyRow>(connection, `key ${keyId}`, `${keySelect} and keys.key_id = $2`, [
-    establishmentId,
-    keyId,
-  ]);
+export function requireKey(db: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+  return queryRowOrRefuse<KeyRow>(db, `key ${keyId}`, `${keySelect} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
 /** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses with NOT_FOUND. */
@@ -164,12 +159,12 @@ export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefi
 
 /** Returns a table and whether it is out of use; undefined for an unknown number. */
 export function findKeyTable(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   tableNumber: string,
 ): Promise<{ readonly tableId: bigint; readonly isRetired: boolean } | undefined> {
   return queryOptionalRow(
-    connection,
+    db,
     `select gaming_tables.table_id as "tableId", gaming_tables.retired_at is not null as "isRetired"
      from gaming_tables_public as gaming_tables
      where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $2`,
@@ -179,12 +174,12 @@ export function findKeyTable(
 
 /** Returns a depot and the number of its key in use (null: none). Refuses with NOT_FOUND. */
 export function requireKeyDepot(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   depotId: bigint,
 ): Promise<{ readonly name: string; readonly keyNumber: string | null }> {
   return queryRowOrRefuse(
-    connection,
+    db,
     `depot ${depotId}`,
     `select depots.name, keys.key_number as "keyNumber"
      from equipment_depots_public as depots
@@ -196,33 +191,24 @@ export function requireKeyDepot(
 }
 
 /** Locks and returns the keys of a stand that are in use, in the order of their identifiers. */
-export async function lockStandKeys(
-  connection: Queryable,
-  establishmentId: number,
-  standId: bigint,
-): Promise<KeyRow[]> {
+export async function lockStandKeys(db: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
   await queryRows(
-    connection,
+    db,
     `select keys.key_id from keys
      where keys.establishment_id = $1 and keys.stand_id = $2 and keys.retired_at is null
      order by keys.key_id for update`,
     [establishmentId, standId],
   );
-  return queryRows<KeyRow>(
-    connection,
-    `${keySelect} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`,
-    [establishmentId, standId],
-  );
+  return queryRows<KeyRow>(db, `${keySelect} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`, [
+    establishmentId,
+    standId,
+  ]);
 }
 
 /** Lists the kinds of the keys that a person holds now. */
-export async function listHeldKeyKinds(
-  connection: Queryable,
-  establishmentId: number,
-  personId: bigint,
-): Promise<KeyKind[]> {
+export async function listHeldKeyKinds(db: Queryable, establishmentId: number, personId: bigint): Promise<KeyKind[]> {
   const heldKinds = await queryRows<{ readonly kind: KeyKind }>(
-    connection,
+    db,
     `select distinct keys.kind from key_hand_overs
      join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
      where key_hand_overs.establishment_id = $1 and key_hand_overs.received_by = $2
@@ -257,13 +243,13 @@ const handOverSelect = `
 
 /** Lists entries of the register of keys, the latest first, before a number (null: from the latest). */
 export function listHandOvers(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   keyId: bigint | null,
   page: Page,
 ): Promise<HandOverRow[]> {
   return queryRows<HandOverRow>(
-    connection,
+    db,
     `${handOverSelect} and ($2::bigint is null or key_hand_overs.key_id = $2)
        and ($3::bigint is null or key_hand_overs.hand_over_number < $3)
      order by key_hand_overs.hand_over_number desc limit $4`,
@@ -272,13 +258,9 @@ export function listHandOvers(
 }
 
 /** Returns one entry of the register of keys. Refuses with NOT_FOUND. */
-export function requireHandOver(
-  connection: Queryable,
-  establishmentId: number,
-  handOverNumber: bigint,
-): Promise<HandOverRow> {
+export function requireHandOver(db: Queryable, establishmentId: number, handOverNumber: bigint): Promise<HandOverRow> {
   return queryRowOrRefuse<HandOverRow>(
-    connection,
+    db,
     `hand-over ${handOverNumber}`,
     `${handOverSelect} and key_hand_overs.hand_over_number = $2`,
     [establishmentId, handOverNumber],
@@ -289,9 +271,9 @@ export function requireHandOver(
  * Lists the alarms at an instant, the oldest first: missing keys, overdue keys, locks of unused stands that were not
  * handed in.
  */
-export function listKeyAlarms(connection: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
+export function listKeyAlarms(db: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
   return queryRows<KeyAlarmRow>(
-    connection,
+    db,
     `select 'missing' as alarm, key_losses.reported_at as since, keys.key_id as "keyId",
        keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",
        holder.full_name as "holderName", key_losses.circumstances as about

@@ -120,8 +120,8 @@ export class KeysService {
     circumstances: string,
   ): Promise<Serialized<KeyRow>> {
     const { establishmentId } = establishment;
-    const auditedAction = { action: 'keys.reportLoss' as const, reason: circumstances };
-    return this.runKeyTransaction({ actor, establishment, idempotencyKey }, auditedAction, async (tx) => {
+    const keyAction = { action: 'keys.reportLoss' as const, reason: circumstances };
+    return this.runKeyTransaction({ actor, establishment, idempotencyKey }, keyAction, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');

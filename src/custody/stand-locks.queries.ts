@@ -44,9 +44,9 @@ const retiredStandSelect = `
   where stands.establishment_id = $1 and (stands.retired_at is not null or withdrawn.withdrawal_id is not null)`;
 
 /** Lists the stands out of use: first those whose lock was not handed in yet, each group in the order of retirement. */
-export function listRetiredStands(connection: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
+export function listRetiredStands(db: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
   return queryRows<RetiredStandRow>(
-    connection,
+    db,
     `${retiredStandSelect} order by "isComplete", "retiredAt", stands.stand_number`,
     [establishmentId],
   );
@@ -54,11 +54,11 @@ export function listRetiredStands(connection: Queryable, establishmentId: number
 
 /** Returns a stand out of use (for good or for a time); undefined while it is in use. */
 export function findRetiredStand(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   standId: bigint,
 ): Promise<RetiredStandRow | undefined> {
-  return queryOptionalRow<RetiredStandRow>(connection, `${retiredStandSelect} and stands.stand_id = $2`, [
+  return queryOptionalRow<RetiredStandRow>(db, `${retiredStandSelect} and stands.stand_id = $2`, [
     establishmentId,
     standId,
   ]);

@@ -95,7 +95,7 @@ export class StandLocksService {
     );
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { personId: givenBackBy } = actor;
-      const givenBackAt = await this.beginAuditedAction(tx, actor, establishment, 'keys.giveBackStandLock');
+      const givenBackAt = await this.setActionContext(tx, actor, establishment, 'keys.giveBackStandLock');
       const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
       const { withdrawalId = null, isComplete = false } = (await findRetiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
@@ -109,7 +109,7 @@ export class StandLocksService {
   /**
    * Sets the audit context (who acts and when, for the log) of an act in the current gaming day; returns the instant.
    */
-  private async beginAuditedAction(
+  private async setActionContext(
     tx: Tx,
     { personId }: Actor,
     establishment: Establishment,
@@ -135,24 +135,24 @@ export class StandLocksService {
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const happenedAt = await this.beginAuditedAction(tx, actor, establishment, 'keys.handInStandLock');
+    const happenedAt = await this.setActionContext(tx, actor, establishment, 'keys.handInStandLock');
     const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
     const keys = await lockStandKeys(tx, establishmentId, standId);
     const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
-    const retiredStandRow = await findRetiredStand(tx, establishmentId, standId);
+    const retiredStand = await findRetiredStand(tx, establishmentId, standId);
     const fault = findLockHandInFault({
       bringer: bringerId,
       receiver: personId,
-      isStandInUse: retiredStandRow === undefined,
-      isHandedIn: retiredStandRow?.isComplete === true,
-      keysAway: keysAway.map((key) => key.keyNumber),
+      isStandInUse: retiredStand === undefined,
+      isHandedIn: retiredStand?.isComplete === true,
+      absentKeyNumbers: keysAway.map((key) => key.keyNumber),
       keyNumber,
-      keysOfStand: keys.map((key) => key.keyNumber),
+      standKeyNumbers: keys.map((key) => key.keyNumber),
     });
     const reportedKeys = fault === 'KEY_NOT_OF_STAND' ? keys : keysAway;
     if (fault !== null) refuse(fault, { stand: standNumber, keys: reportedKeys.map((key) => key.keyNumber) });
     const handInFields = { establishmentId, lockNumber, keyNumber, broughtBy: bringerId, receivedBy: personId };
-    const withdrawalId = retiredStandRow?.withdrawalId ?? null;
+    const withdrawalId = retiredStand?.withdrawalId ?? null;
     if (withdrawalId !== null) {
       await insertRow(tx, StandLockDepositEntity, { ...handInFields, withdrawalId, receivedAt: happenedAt });
     } else {

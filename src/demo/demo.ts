@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
-import { addDays, findDayBounds, findDayAt, type GamingCalendar } from '#establishments/days/gaming-day.js';
+import { addDays, computeDayBounds, computeDayAt, type GamingCalendar } from '#establishments/days/gaming-day.js';
 import { readConfiguration } from '#commands/running/configuration.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -39,7 +39,7 @@ export interface DemoOptions {
   readonly keepServing: boolean;
 }
 
-const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Returns the codes of the establishments, without the operator. */
 async function listEstablishmentCodes(server: Server): Promise<string[]> {
@@ -51,7 +51,7 @@ async function listEstablishmentCodes(server: Server): Promise<string[]> {
 
 /** Returns the last three completed gaming days. */
 function listCompletedDays(calendar: GamingCalendar, now: Date): readonly string[] {
-  const runningDay = findDayAt(now, calendar);
+  const runningDay = computeDayAt(now, calendar);
   return Array.from({ length: PLAYED_DAY_COUNT }, (_unused, index) => addDays(runningDay, index - PLAYED_DAY_COUNT));
 }
 
@@ -85,7 +85,7 @@ async function playDemonstration(server: RunningApplication, demoClock: Settable
   const now = clock.now();
   const completedDays = listCompletedDays(CALENDAR, now);
   const [firstDay = ''] = completedDays;
-  const dayBounds = completedDays.map((day) => ({ day, ...findDayBounds(day, CALENDAR) }));
+  const dayBounds = completedDays.map((day) => ({ day, ...computeDayBounds(day, CALENDAR) }));
   const firstOpeningAt = dayBounds[0]?.opensAt ?? now;
   demoClock.set(firstOpeningAt);
   const administrators = await createFirstAdministrators(server.app.get(Database), clock);
@@ -119,7 +119,7 @@ async function playDemonstration(server: RunningApplication, demoClock: Settable
   });
   const direction = await signInStaff(server.url, 'hortense');
   const floor = await setUpFloor(direction, ESTABLISHMENT_CODE, firstDay, firstOpeningAt);
-  const floorToPlay = {
+  const playOptions = {
     url: server.url,
     establishment: ESTABLISHMENT_CODE,
     token,
@@ -129,12 +129,12 @@ async function playDemonstration(server: RunningApplication, demoClock: Settable
     demoClock,
     now,
   };
-  await playFloor(floorToPlay);
-  const runningDayBounds = findDayBounds(findDayAt(now, CALENDAR), CALENDAR);
-  const device = new DemoClient(server.url, token);
+  await playFloor(playOptions);
+  const runningDayBounds = computeDayBounds(computeDayAt(now, CALENDAR), CALENDAR);
+  const deviceClient = new DemoClient(server.url, token);
   await playRunningDay(
     demoClock,
-    new Shift({ url: server.url, establishment: ESTABLISHMENT_CODE, device }, runningDayBounds),
+    new Shift({ url: server.url, establishment: ESTABLISHMENT_CODE, device: deviceClient }, runningDayBounds),
     floor,
     now,
   );

@@ -35,7 +35,7 @@ const PERIOD_DOCUMENTS = [
  */
 function listRequestedDocuments(days: readonly string[], currentSeason: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';
-  const statements = days.flatMap((day) =>
+  const dailyStatements = days.flatMap((day) =>
     LANGUAGES.map((language) => ({
       report: 'daily-statement',
       query: `day=${day}&language=${language}`,
@@ -45,7 +45,7 @@ function listRequestedDocuments(days: readonly string[], currentSeason: string):
   const periodQuery = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
   const periodDocuments = PERIOD_DOCUMENTS.map((report) => ({ report, query: periodQuery, fileName: `${report}.fr` }));
   return [
-    ...statements,
+    ...dailyStatements,
     ...(['month', 'season'] as const).flatMap((kind) =>
       LANGUAGES.map((language) => ({
         report: 'period-statement',

@@ -7,7 +7,7 @@ import { drawPhotograph } from './photograph.js';
 
 const FLOOR_SEED = 20_261_121;
 
-const PHOTOGRAPHED_MACHINES = 12;
+const PHOTOGRAPHED_MACHINE_COUNT = 12;
 
 /** Builds the CSV file from which the machines of the demonstration are imported. */
 function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
@@ -51,17 +51,17 @@ function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): 
 }
 
 /** Stands of a row are back to back with the next row, then an aisle follows; a gap in the middle gives passage. */
-const ISLAND_LAYOUT = { across: 10, passageAfter: 5 } as const;
+const ISLAND_LAYOUT = { standsPerRow: 10, passageAfterColumn: 5 } as const;
 
 /**
  * Returns the cell of the floor plan for a stand's position in its room: stands in rows, with a passage between
  * islands. The first row and column stay free as a way round; after every second row there is a free row.
  */
-function computeCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
-  const column = position % ISLAND_LAYOUT.across;
-  const row = Math.floor(position / ISLAND_LAYOUT.across);
+function computeGridCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
+  const column = position % ISLAND_LAYOUT.standsPerRow;
+  const row = Math.floor(position / ISLAND_LAYOUT.standsPerRow);
   return {
-    gridColumn: 2 + column + (column >= ISLAND_LAYOUT.passageAfter ? 1 : 0),
+    gridColumn: 2 + column + (column >= ISLAND_LAYOUT.passageAfterColumn ? 1 : 0),
     gridRow: 2 + row + Math.floor(row / 2),
   };
 }
@@ -75,13 +75,13 @@ async function layOutRooms(
 ): Promise<void> {
   for (const room of new Set(floor.map((machine) => machine.location))) {
     const stands = floor.filter((machine) => machine.location === room).map((machine) => machine.stand);
-    const standCells = stands.map((standNumber, position) => ({ standNumber, ...computeCell(position) }));
+    const standCells = stands.map((standNumber, position) => ({ standNumber, ...computeGridCell(position) }));
     await direction.post(`establishments/${establishment}/floor-plan/layouts`, {
       room,
       // no earlier layout of the room
       basedOn: 0,
       effectiveFrom: firstDay,
-      columnCount: ISLAND_LAYOUT.across + 3,
+      columnCount: ISLAND_LAYOUT.standsPerRow + 3,
       rowCount: Math.max(...standCells.map((cell) => cell.gridRow)) + 1,
       reason: 'Ouverture de la salle',
       cells: standCells,
@@ -114,7 +114,7 @@ export async function setUpFloor(
     { name: 'machines.csv', type: 'text/csv', content: buildInventoryCsv(floor, registeredAt) },
   );
   if (refused.length > 0) throw new Error(`the inventory was refused: ${JSON.stringify(refused.slice(0, 5))}`);
-  for (const machine of floor.slice(0, PHOTOGRAPHED_MACHINES)) {
+  for (const machine of floor.slice(0, PHOTOGRAPHED_MACHINE_COUNT)) {
     const accentColour = [40 + ((machine.maker.length * 37) % 180), 90, 150] as const;
     await direction.postFile(`establishments/${establishment}/machines/${machine.sbmNumber}/photographs`, {
       name: `${machine.sbmNumber}.png`,

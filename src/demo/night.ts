@@ -43,8 +43,8 @@ export interface NightScript {
 
 /**
  * Plays the day of the floor staff, from the first float (stock of cash) to the last count of a desk.
- * `lostSlipMachines`: machines whose slips are missing; `evening`: the tables' play; `story`: the tickets with a
- * planned error.
+ * `lostSlipMachines`: machines whose slips are missing; `evening`: the tables' play; `ticketFaults`: the
+ * tickets with a planned error.
  */
 export async function playNight(
   demoClock: SettableClock,

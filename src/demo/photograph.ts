@@ -8,12 +8,12 @@ const HEIGHT = 320;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Returns the colour of a point of the picture: background, cabinet, screen, reels or lights, each a rectangle. */
-function getPixelColour(x: number, y: number, accent: Colour): Colour {
+function getPixelColour(x: number, y: number, accentColour: Colour): Colour {
   const isInCabinet = x > 40 && x < 200 && y > 20 && y < 300;
   if (!isInCabinet) return [238, 240, 243];
-  if (y > 36 && y < 76 && x > 56 && x < 184) return accent;
+  if (y > 36 && y < 76 && x > 56 && x < 184) return accentColour;
   if (y > 92 && y < 190 && x > 56 && x < 184) return (x - 56) % 43 < 40 ? [250, 250, 246] : [60, 64, 72];
-  if (y > 214 && y < 232 && x > 64 && x < 176 && (x - 64) % 28 < 20) return accent;
+  if (y > 214 && y < 232 && x > 64 && x < 176 && (x - 64) % 28 < 20) return accentColour;
   return [52, 58, 70];
 }
 

@@ -20,7 +20,7 @@ export interface DayBounds {
   readonly closesAt: Date;
 }
 
-export interface FloorToPlay {
+export interface FloorPlayOptions {
   readonly url: string;
   readonly establishment: string;
   /** Bearer token of the device. */
@@ -76,14 +76,14 @@ interface ListedFinding {
 
 /** Sends the readings of a device, in batches. */
 export async function sendReadings(
-  device: DemoClient,
+  deviceClient: DemoClient,
   establishment: string,
   readings: readonly DeviceReading[],
 ): Promise<void> {
   const progress = new Progress('Readings', readings.length);
   for (let start = 0; start < readings.length; start += READINGS_PER_BATCH) {
     const batch = readings.slice(start, start + READINGS_PER_BATCH);
-    await device.post(`establishments/${establishment}/readings`, { readings: batch });
+    await deviceClient.post(`establishments/${establishment}/readings`, { readings: batch });
     progress.advance(batch.length);
   }
   progress.end();
@@ -160,10 +160,10 @@ interface ImportResponse {
 async function importFile(
   client: DemoClient,
   establishment: string,
-  importPath: string,
+  importKindPath: string,
   file: Parameters<DemoClient['postFile']>[1],
 ): Promise<void> {
-  const { importId } = await client.postFile<{ importId: string }>(`${establishment}/imports/${importPath}`, file);
+  const { importId } = await client.postFile<{ importId: string }>(`${establishment}/imports/${importKindPath}`, file);
   const path = `${establishment}/imports/${importId}`;
   await waitForState(client, path, 'checked');
   await client.post(`${path}/confirmation`);
@@ -187,18 +187,18 @@ export async function closeDay(
   establishment: string,
   day: string,
 ): Promise<void> {
-  const path = `establishments/${establishment}/days/${day}`;
+  const dayPath = `establishments/${establishment}/days/${day}`;
   const approveRequest = (requestId: string): Promise<unknown> =>
     direction.post(`establishments/${establishment}/approvals/${requestId}/decision`, { decision: 'approved' });
-  const findings = await accountant.get<readonly ListedFinding[]>(`${path}/findings`);
+  const findings = await accountant.get<readonly ListedFinding[]>(`${dayPath}/findings`);
   for (const finding of findings.filter((finding) => finding.severity === 'toExplain')) {
     const { requestId } = await accountant.post<{ requestId: string }>(
-      `${path}/findings/${encodeURIComponent(finding.findingKey)}/explanation`,
+      `${dayPath}/findings/${encodeURIComponent(finding.findingKey)}/explanation`,
       { explanation: 'Vérifié avec la salle de comptée et le superviseur ; écart admis (démonstration).' },
     );
     await approveRequest(requestId);
   }
-  const closingRequest = await accountant.post<{ requestId: string }>(`${path}/closing`, {
+  const closingRequest = await accountant.post<{ requestId: string }>(`${dayPath}/closing`, {
     reason: 'Journée rapprochée, constats expliqués',
   });
   await approveRequest(closingRequest.requestId);
@@ -213,22 +213,22 @@ const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const
  * Plays the days in order: the tables, readings and events, counts of the count room, the accountant's work.
  * One day has the whole night of the floor staff. The last day is not closed.
  */
-export async function playFloor(floorToPlay: FloorToPlay): Promise<void> {
-  const { url, establishment, floor, days, demoClock, now } = floorToPlay;
-  const device = new DemoClient(url, floorToPlay.token);
+export async function playFloor(playOptions: FloorPlayOptions): Promise<void> {
+  const { url, establishment, floor, days, demoClock, now } = playOptions;
+  const deviceClient = new DemoClient(url, playOptions.token);
   const accountant = await signInStaff(url, 'capucine');
   const direction = await signInStaff(url, 'hortense');
-  const getLocalHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: floorToPlay.timeZone }).hour;
+  const getLocalHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: playOptions.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
   await equipFloor({ direction, keeper: await signInStaff(url, 'gedeon') }, establishment, floor, firstDay.day);
-  await sendReadings(device, establishment, buildFirstReadings(floor, firstDay.opensAt));
+  await sendReadings(deviceClient, establishment, buildFirstReadings(floor, firstDay.opensAt));
   for (const [index, dayBounds] of days.entries()) {
     process.stdout.write(`day ${dayBounds.day}\n`);
     const mistakes = MISTAKES[index] ?? [];
     const playedDay = playDay(floor, dayBounds, getLocalHour, METER_FAULTS[index] ?? {});
     const isFullNight = index === FULL_NIGHT_INDEX;
-    const shift = new Shift({ url, establishment, device }, dayBounds);
+    const shift = new Shift({ url, establishment, device: deviceClient }, dayBounds);
     const minutesAfter = isFullNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
     const setTimeAfterClosing = (step: keyof typeof minutesAfter): void => {
       demoClock.set(new Date(Math.min(dayBounds.closesAt.getTime() + minutesAfter[step] * 60_000, now.getTime())));
@@ -248,17 +248,17 @@ export async function playFloor(floorToPlay: FloorToPlay): Promise<void> {
         cards: index > FULL_NIGHT_INDEX ? DAY_AFTER_CARD_PLAYS : [],
       });
     setTimeAfterClosing('readings');
-    await sendReadings(device, establishment, playedDay.readings);
+    await sendReadings(deviceClient, establishment, playedDay.readings);
     if (isFullNight) await playMorningAfter(demoClock, shift, dayBounds.day, floor, playedDay);
     setTimeAfterClosing('takings');
-    const path = `establishments/${establishment}/days/${dayBounds.day}`;
+    const dayPath = `establishments/${establishment}/days/${dayBounds.day}`;
     const isCounted = (machine: string): boolean => isFullNight && isInDroppedRoom(floor, machine);
-    await enterTakings(accountant, path, playedDay, mistakes, {
+    await enterTakings(accountant, dayPath, playedDay, mistakes, {
       isCounted,
       hasSlips: isFullNight,
       hasTickets: isOnTicketSystem,
     });
-    await accountant.post(`${path}/reconcile`);
+    await accountant.post(`${dayPath}/reconcile`);
     setTimeAfterClosing('closing');
     if (index < days.length - 1) await closeDay(accountant, direction, establishment, dayBounds.day);
   }

@@ -1,7 +1,7 @@
 import { buildDropTeam } from './night/drop.js';
 import type { FloorMachine } from './stage/floor.js';
 import type { SettableClock } from './stage/played-time.js';
-import { openSomeTables } from './tables/sessions.js';
+import { openRunningDayTables } from './tables/sessions.js';
 import { performActions, type ScheduledAction } from './night/agenda.js';
 import { cashReturningCard } from './night/stored-value-cards.js';
 import { buildFoundTicketFields } from './night/happenings.js';
@@ -16,7 +16,7 @@ const KEY_LOAN_MS = 8 * 3_600_000;
 const NEXT_ROOM = 'Salle Mirabeau';
 
 /** Opens an intervention sheet in the running day and enters a first act; it stays open. */
-async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promise<void> {
+async function openUnfinishedSheet(shift: Shift, machine: string, stoppedAt: Date): Promise<void> {
   await shift.post('leontine', 'interventions/identifications', { machine, ...shift.buildCredentials('octave') });
   const stopReport = { machine, stoppedAt: stoppedAt.toISOString(), reason: 'Lecteur de tickets lent' };
   const { interventionId } = await shift.post<{ interventionId: string }>('leontine', 'interventions', stopReport);
@@ -27,7 +27,7 @@ async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promis
 }
 
 /** Plans the next drop as the supervisor, with its team and the machines of its room. */
-async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
+async function planNextDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
   const team = await buildDropTeam(shift);
   const machines = floor
     .filter(({ location }) => location === NEXT_ROOM)
@@ -107,14 +107,14 @@ export async function playRunningDay(
         wonAt: at.toISOString(),
       }),
     ),
-    createAction(0.2, (at) => openSheet(shift, '4054', at)),
+    createAction(0.2, (at) => openUnfinishedSheet(shift, '4054', at)),
     createAction(0.16, () =>
       shift.reportEvents(
         { machine: '4054', code: 'slotDoorOpened', at: computeInstant(0.19) },
         { machine: '4054', code: 'slotDoorClosed', at: computeInstant(0.17) },
       ),
     ),
-    createAction(0.7, () => openSomeTables(shift)),
-    createAction(0.1, () => planDrop(shift, floor)),
+    createAction(0.7, () => openRunningDayTables(shift)),
+    createAction(0.1, () => planNextDrop(shift, floor)),
   ]);
 }

@@ -2,7 +2,7 @@ import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { reverseChipSigns, type ChipLine } from '#domain/cash/desk-chips.js';
-import { holdsChips, type ChipTrade } from '#domain/cash/desks.js';
+import { canHoldChips, type ChipTrade } from '#domain/cash/desks.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
@@ -29,7 +29,7 @@ export interface DeskChipTrade {
 @Injectable()
 export class ChipTradesService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
   ) {}
@@ -44,8 +44,8 @@ export class ChipTradesService {
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `desks.${trade}`);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `desks.${trade}`);
       await this.recordTrade(tx, establishment, deskAction, { deskCode, trade, chips, holderId: actor.personId });
       return this.desks.requireDesk(tx, establishment, deskCode);
     });
@@ -63,7 +63,7 @@ export class ChipTradesService {
   ): Promise<DeskMovementReference & { readonly entryId: bigint }> {
     const desk = await this.desks.lockDesk(tx, establishment, deskCode);
     if (mustBeChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
-    const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
+    const validatedChips = requireValidChips(establishment, canHoldChips(desk.kind), chips);
     if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
     assertHolder(desk, holderId);
     const movedChips = trade === 'chipSale' ? reverseChipSigns(validatedChips) : validatedChips;

@@ -4,7 +4,7 @@ import { IdentitiesService, type Credentials } from '#identity/signing/identitie
 import type { Role } from '#declarations/shapes/roles.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { computeChipDifferences, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
-import { findDeskCountFault, listHolderRoles, holdsChips, type CountOutcome } from '#domain/cash/desks.js';
+import { findDeskCountFault, listHolderRoles, canHoldChips, type CountOutcome } from '#domain/cash/desks.js';
 import { buildDeskDifferenceEntry } from '#domain/accounting/floor-postings.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -42,7 +42,7 @@ export interface NewDeskCount {
 @Injectable()
 export class DeskCountsService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
     private readonly ledger: LedgerService,
@@ -50,8 +50,8 @@ export class DeskCountsService {
 
   /** Lists a page of the counts of a desk, newest first. Refuses with UNKNOWN_DESK. */
   async listCounts(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
-    const { deskId } = await this.desks.requireDesk(this.database.dataSource, establishment, deskCode);
-    return listDeskCounts(this.database.dataSource, establishment.establishmentId, deskId, page);
+    const { deskId } = await this.desks.requireDesk(this.db.dataSource, establishment, deskCode);
+    return listDeskCounts(this.db.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
@@ -62,28 +62,28 @@ export class DeskCountsService {
    */
   async countDesk(
     { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewDeskCount,
-    address: string,
+    newCount: NewDeskCount,
+    clientAddress: string,
   ): Promise<Serialized<DeskCountRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await this.desks.requireDesk(this.database.dataSource, establishment, input.deskCode);
-    const pieces = requireLegalTender(establishment, input.pieces);
-    const chips = requireValidChips(establishment, holdsChips(kind), input.chips);
-    const witnessRoles = input.outcome === 'handedOver' ? listHolderRoles(kind) : WITNESS_ROLES;
+    const { kind } = await this.desks.requireDesk(this.db.dataSource, establishment, newCount.deskCode);
+    const pieces = requireLegalTender(establishment, newCount.pieces);
+    const chips = requireValidChips(establishment, canHoldChips(kind), newCount.chips);
+    const witnessRoles = newCount.outcome === 'handedOver' ? listHolderRoles(kind) : WITNESS_ROLES;
     const witness =
-      input.witness === null
+      newCount.witness === null
         ? null
-        : await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.count', input.reason);
-      const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
+        : await this.identities.verifyIdentity(establishment, newCount.witness, clientAddress, witnessRoles);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.count', newCount.reason);
+      const desk = await this.desks.lockDesk(tx, establishment, newCount.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
       const bookedChips = parseChips(desk.chips);
       const fault = findDeskCountFault(toDeskState(desk), {
-        ...input,
+        ...newCount,
         pieces,
         chips,
         bookedChips,
@@ -95,29 +95,29 @@ export class DeskCountsService {
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
       const differenceMovement = await this.bookDifference(tx, establishment, desk, deskAction, {
-        differenceMinor: input.countedMinor - desk.balanceMinor,
+        differenceMinor: newCount.countedMinor - desk.balanceMinor,
         chips: computeChipDifferences(bookedChips, chips),
       });
       const { countId } = await insertRow(tx, DeskCountEntity, {
         establishmentId,
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
-        countedMinor: input.countedMinor,
+        countedMinor: newCount.countedMinor,
         pieces: encodePieces(pieces),
         chips: encodeChips(chips),
         bookedChipsMinor: desk.chipsMinor,
         countedChipsMinor: computePiecesTotal(chips),
         movementNumber: differenceMovement?.movementNumber ?? null,
-        reason: input.reason.trim(),
+        reason: newCount.reason.trim(),
         countedBy: actor.personId,
         witnessedBy,
         heldBy: desk.heldBy,
-        outcome: input.outcome,
+        outcome: newCount.outcome,
         gamingDay: deskAction.gamingDay,
         countedAt: deskAction.happenedAt,
       });
       // a desk that was handed over is held by the witness
-      const nextHolderId = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
+      const nextHolderId = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[newCount.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolderId });
       const [recordedCount] = await listDeskCounts(tx, establishmentId, desk.deskId, {
         before: countId + 1n,

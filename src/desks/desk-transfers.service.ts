@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { reverseChipSigns, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
-import { holdsChips, type TransferState } from '#domain/cash/desks.js';
+import { canHoldChips, type TransferState } from '#domain/cash/desks.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { Database } from '#platform/database/database.js';
@@ -9,7 +9,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockDesks, findTransfer, listTransfers, type TransferRow } from './balances/desks.queries.js';
+import { lockDesks, findTransfer, listDeskTransfers, type TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import {
   requireLegalTender,
@@ -40,7 +40,7 @@ export interface NewTransfer {
 @Injectable()
 export class DeskTransfersService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly desks: DesksService,
   ) {}
 
@@ -49,7 +49,7 @@ export class DeskTransfersService {
     establishment: Establishment,
     page: Page & { readonly state: TransferState | null },
   ): Promise<TransferRow[]> {
-    return listTransfers(this.database.dataSource, establishment.establishmentId, page);
+    return listDeskTransfers(this.db.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -60,22 +60,22 @@ export class DeskTransfersService {
    */
   giveMoney(
     { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewTransfer,
+    newTransfer: NewTransfer,
   ): Promise<Serialized<TransferRow>> {
     const { establishmentId } = establishment;
-    const { fromDesk, toDesk, amountMinor, reason } = input;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    const { fromDesk, toDesk, amountMinor, reason } = newTransfer;
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) assertStrongroomAccess(actor);
-      const pieces = requireLegalTender(establishment, input.pieces);
-      const { happenedAt } = await this.desks.beginDayAction(tx, actor, establishment, 'desks.give', reason);
-      await lockDesks(tx, establishmentId, listDeskCodes(input));
+      const pieces = requireLegalTender(establishment, newTransfer.pieces);
+      const { happenedAt } = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.give', reason);
+      await lockDesks(tx, establishmentId, listTransferDeskCodes(newTransfer));
       const givingDesk = fromDesk === null ? null : await this.desks.requireDesk(tx, establishment, fromDesk);
       const receivingDesk = toDesk === null ? null : await this.desks.requireDesk(tx, establishment, toDesk);
       if (receivingDesk !== null && receivingDesk.retiredAt !== null)
         refuse('DESK_RETIRED', { desk: receivingDesk.deskCode });
-      const canHoldChips = [givingDesk, receivingDesk].every((desk) => desk === null || holdsChips(desk.kind));
-      const chips = requireValidChips(establishment, canHoldChips, input.chips);
+      const areChipsAllowed = [givingDesk, receivingDesk].every((desk) => desk === null || canHoldChips(desk.kind));
+      const chips = requireValidChips(establishment, areChipsAllowed, newTransfer.chips);
       const chipsMinor = computePiecesTotal(chips);
       if (computePiecesTotal(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
       if (givingDesk !== null) {
@@ -104,13 +104,13 @@ export class DeskTransfersService {
    * (the strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
-  receiveMoney(
+  settleTransfer(
     { actor, establishment, idempotencyKey }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Serialized<TransferRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.receive', reason);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.receive', reason);
       const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) assertStrongroomAccess(actor);
@@ -153,8 +153,8 @@ export class DeskTransfersService {
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Serialized<TransferRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const { happenedAt } = await this.desks.beginDayAction(tx, actor, establishment, 'desks.withdraw', reason);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const { happenedAt } = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.withdraw', reason);
       const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
       await tx.update(
@@ -172,7 +172,7 @@ export class DeskTransfersService {
    */
   private async lockPendingTransfer(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const unlockedTransfer = await this.requireTransfer(tx, establishmentId, transferId);
-    await lockDesks(tx, establishmentId, listDeskCodes(unlockedTransfer));
+    await lockDesks(tx, establishmentId, listTransferDeskCodes(unlockedTransfer));
     const lock = { mode: 'pessimistic_write' } as const;
     await tx.findOne(DeskTransferEntity, { where: { establishmentId, transferId }, lock });
     const transfer = await this.requireTransfer(tx, establishmentId, transferId);
@@ -190,6 +190,6 @@ function assertStrongroomAccess({ permissions }: Actor): void {
   if (!permissions.has('desks.provision')) refuse('FORBIDDEN', { permission: 'desks.provision' });
 }
 
-function listDeskCodes({ fromDesk, toDesk }: Pick<TransferRow, 'fromDesk' | 'toDesk'>): string[] {
-  return [fromDesk, toDesk].filter((code) => code !== null);
+function listTransferDeskCodes({ fromDesk, toDesk }: Pick<TransferRow, 'fromDesk' | 'toDesk'>): string[] {
+  return [fromDesk, toDesk].filter((deskCode) => deskCode !== null);
 }

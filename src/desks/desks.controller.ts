@@ -167,7 +167,7 @@ export class DesksController {
     @Body() { countedMinor, seenMovement, pieces, chips, outcome, reason, witness }: DeskCountDto,
     @Req() request: Request,
   ): Promise<Serialized<DeskCountRow>> {
-    const count = {
+    const newCount = {
       deskCode,
       countedMinor: BigInt(countedMinor),
       seenMovement,
@@ -177,7 +177,11 @@ export class DesksController {
       reason: reason ?? '',
       witness: witness ?? null,
     };
-    return this.counts.countDesk(withKeyedDigest(userRequest, this.config), count, getRequestOrigin(request).address);
+    return this.counts.countDesk(
+      withKeyedDigest(userRequest, this.config),
+      newCount,
+      getRequestOrigin(request).address,
+    );
   }
 }
 
@@ -208,7 +212,7 @@ export class DeskTransfersController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Serialized<TransferRow>> {
-    const transfer = {
+    const newTransfer = {
       fromDesk: fromDesk ?? null,
       toDesk: toDesk ?? null,
       amountMinor: BigInt(amountMinor),
@@ -216,7 +220,7 @@ export class DeskTransfersController {
       pieces: toValueLines(pieces),
       chips: toChipLines(chips),
     };
-    return this.transfers.giveMoney(userRequest, transfer);
+    return this.transfers.giveMoney(userRequest, newTransfer);
   }
 
   /** Accepts or refuses a transfer of money as its receiver. */
@@ -228,7 +232,7 @@ export class DeskTransfersController {
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,
   ): Promise<Serialized<TransferRow>> {
-    return this.transfers.receiveMoney(userRequest, { transferId, isAccepted, reason: reason ?? '' });
+    return this.transfers.settleTransfer(userRequest, { transferId, isAccepted, reason: reason ?? '' });
   }
 
   /** Withdraws a transfer of money that waits for its receiver. */

@@ -7,11 +7,11 @@ import { buildDocumentSchema } from './forms/schema.js';
 import { listReports, type Reports } from './registry.js';
 
 /** Returns the JSON schema of a listed document as text. Refuses with UNKNOWN_REPORT. */
-export function buildReportSchemaText(reports: Reports, report: string): string {
-  const listedDefinitions = listReports(reports);
-  const definition = listedDefinitions.find(({ name }) => name === report);
-  if (definition !== undefined) return JSON.stringify(buildDocumentSchema(report, definition.tables ?? []));
-  throw new Refusal('UNKNOWN_REPORT', { report, reports: listedDefinitions.map(({ name }) => name) });
+export function buildReportSchemaText(reports: Reports, reportName: string): string {
+  const listedReports = listReports(reports);
+  const definition = listedReports.find(({ name }) => name === reportName);
+  if (definition !== undefined) return JSON.stringify(buildDocumentSchema(reportName, definition.tables ?? []));
+  throw new Refusal('UNKNOWN_REPORT', { report: reportName, reports: listedReports.map(({ name }) => name) });
 }
 
 let cachedSchema: string | undefined;

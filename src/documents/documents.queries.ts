@@ -9,9 +9,9 @@ export interface DayBounds {
 }
 
 /** Reads the first, last and last closed of an establishment's recorded gaming days; each null when there is none. */
-export function readRecordedDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
+export function readRecordedDayBounds(db: Queryable, establishmentId: number): Promise<DayBounds> {
   return queryRow<DayBounds>(
-    queryable,
+    db,
     `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"
       from gaming_days_public as gaming_days where gaming_days.establishment_id = $1`,

@@ -61,7 +61,7 @@ export class ReportSourcesService {
     };
   }
 
-  /** Scans every stored reading, before the snapshot of a report that reads movements. */
+  /** Scans the readings not scanned yet, before the snapshot of a report that reads movements. */
   async scanPendingReadings(establishmentId: number): Promise<void> {
     await this.scans.scanPending(establishmentId);
   }

@@ -6,7 +6,7 @@ import { Refusal } from '#refusals/refusal.js';
 import { queryRows, type SqlParameter } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
 import { findSeasonStartSetting } from './documents.queries.js';
-import { renderArchivedFiles, renderCsv, renderJson, renderXlsx, type RenderedFile } from './forms/forms.js';
+import { renderDataFiles, renderCsv, renderJson, renderXlsx, type RenderedFile } from './forms/forms.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { readLegalHead } from './parts/legal-head.js';
 import { layOutReceipt } from './parts/receipt.js';
@@ -23,7 +23,7 @@ export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Establishment as known to the access module. */
-export interface EstablishmentOfReport {
+export interface AccessEstablishment {
   readonly establishmentId: number;
   readonly code: string;
   readonly name: string;
@@ -69,34 +69,34 @@ const DEFAULT_SEASON_START = '11-01';
  * Returns the report's definition. Unlisted reports (a ticket's sheet) require the number of a bearer's ticket. Refuses
  * with UNKNOWN_REPORT.
  */
-function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
-  const availableDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
-  const definition = availableDefinitions.find(({ name }) => name === report);
+function requireReportDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
+  const availableReports = bearerNumber === undefined ? listReports(reports) : reports;
+  const definition = availableReports.find(({ name }) => name === report);
   if (definition !== undefined) return definition;
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
 
 /** Returns the machine and subject of the request, each null when it has none. Refuses when the report needs it. */
 function requireMachineAndSubject(
-  { name: report, needsMachine, subject: requiredSubject }: ReportDefinition,
+  { name: report, needsMachine, subject: subjectKind }: ReportDefinition,
   request: ReportRequest,
 ) {
   const { machine = null, subject = null } = request;
   if (needsMachine && machine === null) throw new Refusal('REPORT_NEEDS_MACHINE', { report });
-  if (requiredSubject !== undefined && subject === null) throw new Refusal('REPORT_NEEDS_SUBJECT', { report });
+  if (subjectKind !== undefined && subject === null) throw new Refusal('REPORT_NEEDS_SUBJECT', { report });
   return { machine, subject };
 }
 
 /** Returns a function that runs a report's SQL files, joined into one statement, with these parameters by default. */
 const createRowReader =
   (query: ReadQuery, report: string, defaultParameters: readonly unknown[]): ReportContext['readRows'] =>
-  (files, parameters = defaultParameters) => {
-    const sqlTexts = [files].flat().map((file) => readSql(report, file));
-    return query(sqlTexts.join(''), parameters);
+  (fileNames, parameters = defaultParameters) => {
+    const sqlParts = [fileNames].flat().map((fileName) => readSql(report, fileName));
+    return query(sqlParts.join(''), parameters);
   };
 
 /** Returns the establishment as reports need it, with the currency's code and exponent in one object. */
-const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
+const toReportEstablishment = (establishment: AccessEstablishment): ReportEstablishment => ({
   establishmentId: establishment.establishmentId,
   code: establishment.code,
   name: establishment.name,
@@ -106,7 +106,7 @@ const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEsta
 });
 
 /** A document, and the gaming days covered. */
-interface CreatedDocument {
+interface DocumentWithPeriod {
   readonly document: ReportDocument;
   readonly period: Period;
 }
@@ -170,8 +170,8 @@ export class ReportingService {
    * Refuses with UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT, UNKNOWN_MACHINE,
    * NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
-  async createReport(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
-    return (await this.createDocument(establishment, request)).document;
+  async createReportDocument(establishment: AccessEstablishment, request: ReportRequest): Promise<ReportDocument> {
+    return (await this.createDocumentWithPeriod(establishment, request)).document;
   }
 
   /**
@@ -179,8 +179,11 @@ export class ReportingService {
    * SQL files have by default the parameters establishment and period, or establishment and subject. Refuses with
    * REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
    */
-  private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
-    const definition = requireDefinition(this.reports, request);
+  private async createDocumentWithPeriod(
+    establishment: AccessEstablishment,
+    request: ReportRequest,
+  ): Promise<DocumentWithPeriod> {
+    const definition = requireReportDefinition(this.reports, request);
     const { machine, subject } = requireMachineAndSubject(definition, request);
     const { establishmentId } = establishment;
     const readPersonalRecord = this.sources.createPersonalRecordReader(
@@ -189,7 +192,7 @@ export class ReportingService {
       request.personalDataAccess,
     );
     if (definition.readsMovements === true) await this.sources.scanPendingReadings(establishmentId);
-    const log = await this.audit.sealAndGetPosition(establishmentId);
+    const logStamp = await this.audit.sealAndGetPosition(establishmentId);
     const translate = createTranslator(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.runInSnapshot(async (tx) => {
@@ -224,7 +227,7 @@ export class ReportingService {
         timeZone: establishment.timeZone,
         generatedAt,
         softwareVersion: version,
-        log,
+        log: logStamp,
         orientation: definition.orientation,
         ...body,
       };
@@ -237,48 +240,45 @@ export class ReportingService {
    * numbered, and signed with the establishment's key.
    */
   async renderReport(
-    establishment: EstablishmentOfReport,
+    establishment: AccessEstablishment,
     request: ReportRequest,
     format: ReportFormat,
   ): Promise<RenderedReport> {
-    const createDocument = (): Promise<CreatedDocument> => this.createDocument(establishment, request);
+    const createDocument = (): Promise<DocumentWithPeriod> => this.createDocumentWithPeriod(establishment, request);
     const createdDocument = await (format === 'pdf'
       ? this.sources.runWithVerifiedCatalogue(createDocument, request.personalDataAccess)
       : createDocument());
     const document =
       format === 'pdf' ? await this.issueDocument(establishment, request, createdDocument) : createdDocument.document;
-    const periodTexts = Object.values<string | undefined>({ ...request.period });
-    const nameParts = [establishment.code, document.name, request.machine, request.subject, ...periodTexts];
-    const fileStem = nameParts
+    const periodValues = Object.values<string | undefined>({ ...request.period });
+    const fileNameParts = [establishment.code, document.name, request.machine, request.subject, ...periodValues];
+    const fileBaseName = fileNameParts
       .filter((part) => part !== undefined)
       .join('_')
       .replace(/[^A-Za-z0-9_.-]/g, '-');
-    const drawnDocument = request.isReceipt === true ? layOutReceipt(document) : document;
-    const { extension, mediaType, bytes } = await this.renderFile(establishment, drawnDocument, format);
+    const documentToRender = request.isReceipt === true ? layOutReceipt(document) : document;
+    const { extension, mediaType, bytes } = await this.renderFile(establishment, documentToRender, format);
     await this.audit.markCitedHeads(establishment.establishmentId, 'document', [document.log.position]);
-    return { fileName: `${fileStem}.${request.language}.${extension}`, mediaType, bytes };
+    return { fileName: `${fileBaseName}.${request.language}.${extension}`, mediaType, bytes };
   }
 
   /**
    * Renders every archived form of one document from the same snapshot, so that they cannot differ. Nothing is
    * numbered.
    */
-  async renderArchiveFiles(
-    establishment: EstablishmentOfReport,
-    request: ReportRequest,
-  ): Promise<RenderedArchiveFiles> {
+  async renderArchiveFiles(establishment: AccessEstablishment, request: ReportRequest): Promise<RenderedArchiveFiles> {
     const document = await this.sources.runWithVerifiedCatalogue(
-      async () => loadDocumentRows(await this.createReport(establishment, request)),
+      async () => loadDocumentRows(await this.createReportDocument(establishment, request)),
       request.personalDataAccess,
     );
     const pdf = await this.renderFile(establishment, { ...document, issue: 'archive' }, 'pdf');
-    const files = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await renderArchivedFiles(document))];
+    const files = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await renderDataFiles(document))];
     return { title: document.title, log: document.log, files };
   }
 
   /** Renders the document in one format; a PDF is signed with the establishment's key. */
   private async renderFile(
-    establishment: EstablishmentOfReport,
+    establishment: AccessEstablishment,
     document: ReportDocument,
     format: ReportFormat,
   ): Promise<RenderedFile> {
@@ -291,9 +291,9 @@ export class ReportingService {
 
   /** Records the delivery in the register of documents, and returns the document with its number (`issue`). */
   private async issueDocument(
-    { establishmentId }: EstablishmentOfReport,
+    { establishmentId }: AccessEstablishment,
     { machine, subject, personalDataAccess, requestedBy, language, bearerNumber }: ReportRequest,
-    { document: createdDocument, period: { firstDay, lastDay } }: CreatedDocument,
+    { document: createdDocument, period: { firstDay, lastDay } }: DocumentWithPeriod,
   ): Promise<ReportDocument> {
     const document = await loadDocumentRows(createdDocument);
     const issue = await this.deliveries.recordDelivery(establishmentId, {
@@ -311,7 +311,7 @@ export class ReportingService {
   /** Reads the first day of the establishment's seasons (`MM-DD`); 1 November when it is not set. */
   async readSeasonStart(
     query: ReadQuery,
-    establishment: Pick<EstablishmentOfReport, 'establishmentId'>,
+    establishment: Pick<AccessEstablishment, 'establishmentId'>,
   ): Promise<string> {
     return (await findSeasonStartSetting(query, establishment.establishmentId)) ?? DEFAULT_SEASON_START;
   }

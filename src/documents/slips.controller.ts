@@ -25,10 +25,10 @@ export class SlipsController {
   renderPayoutSlip(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('number', IdPipe) number: bigint,
+    @Param('number', IdPipe) slipNumber: bigint,
     @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.renderPdf(actor, establishment, 'jackpot-slip', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'jackpot-slip', slipNumber.toString(), query);
   }
 
   /** Renders the slip of a fill (coins brought to a machine's hopper). */
@@ -42,10 +42,10 @@ export class SlipsController {
   renderFillSlip(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('number', IdPipe) number: bigint,
+    @Param('number', IdPipe) slipNumber: bigint,
     @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.renderPdf(actor, establishment, 'fill-slip', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'fill-slip', slipNumber.toString(), query);
   }
 
   /** Renders a bon (slip of an exchange of chips and cash between a table and a desk). */
@@ -59,10 +59,10 @@ export class SlipsController {
   renderTableBon(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('number', IdPipe) number: bigint,
+    @Param('number', IdPipe) bonNumber: bigint,
     @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.renderPdf(actor, establishment, 'table-bon', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'table-bon', bonNumber.toString(), query);
   }
 
   /** Renders the statement of a cash desk on a gaming day: its movements and counts. */
@@ -73,10 +73,10 @@ export class SlipsController {
   renderDeskStatement(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('desk') desk: string,
+    @Param('desk') deskCode: string,
     @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.renderPdf(actor, establishment, 'desk-statement', desk, query);
+    return this.renderPdf(actor, establishment, 'desk-statement', deskCode, query);
   }
 
   /**
@@ -89,10 +89,10 @@ export class SlipsController {
   renderInterventionSheet(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('number', IdPipe) number: bigint,
+    @Param('number', IdPipe) sheetNumber: bigint,
     @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.renderPdf(actor, establishment, 'intervention-sheet', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'intervention-sheet', sheetNumber.toString(), query);
   }
 
   /** Renders the sheet of a drop (relève: collection of the machines' boxes). */
@@ -103,10 +103,10 @@ export class SlipsController {
   renderDropSheet(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('number', IdPipe) number: bigint,
+    @Param('number', IdPipe) sheetNumber: bigint,
     @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.renderPdf(actor, establishment, 'drop-sheet', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'drop-sheet', sheetNumber.toString(), query);
   }
 
   /**
@@ -116,7 +116,7 @@ export class SlipsController {
   private async renderPdf(
     actor: Actor,
     establishment: Establishment,
-    report: string,
+    reportName: string,
     subject: string,
     { day, language = 'fr', paper, purpose }: Readonly<Partial<ReceiptQueryDto>> & Pick<SlipQueryDto, 'day'>,
   ): Promise<StreamableFile> {
@@ -124,7 +124,14 @@ export class SlipsController {
       isReceipt: paper === '80mm',
       personalDataAccess: purpose === undefined ? undefined : { actor, purpose },
     };
-    const request = { report, period: { day }, subject, language, requestedBy: actor.personId, ...renderOptions };
+    const request = {
+      report: reportName,
+      period: { day },
+      subject,
+      language,
+      requestedBy: actor.personId,
+      ...renderOptions,
+    };
     const { bytes, mediaType, fileName } = await this.reporting.renderReport(establishment, request, 'pdf');
     return new StreamableFile(bytes, {
       type: mediaType,

@@ -27,7 +27,7 @@ export class TicketSheetsController {
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() input: TicketSheetDto,
   ): Promise<StreamableFile> {
-    const { bytes, mediaType, fileName } = await this.sheets.printTicket(actor, establishment, ticketId, input);
+    const { bytes, mediaType, fileName } = await this.sheets.printTicketSheet(actor, establishment, ticketId, input);
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `inline; filename="${fileName}"`,

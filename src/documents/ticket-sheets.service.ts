@@ -32,14 +32,14 @@ export class TicketSheetsService {
    * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the number of another ticket or of none; the
    * reason why a ticket on file is not paid (`refusalOf`); TICKET_STEP_NOT_TAKEN before it is issued.
    */
-  printTicket(
+  printTicketSheet(
     actor: Actor,
     establishment: Establishment,
     ticketId: bigint,
     { number, language = 'fr', paper = 'a4' }: TicketSheetInput,
   ): Promise<RenderedReport> {
     // a person at a screen is no ticket device: wrong numbers only slow them down
-    const guessSource = { name: '', find: () => Promise.resolve(ESTABLISHMENT_LOCATION) };
+    const guessSource = { name: '', findLocation: () => Promise.resolve(ESTABLISHMENT_LOCATION) };
     return this.guesses.guardGuesses(actor, establishment, guessSource, async () => {
       const gamingDay = await this.#requireIssuedTicketDay(establishment, ticketId, number);
       return this.reporting.renderReport(
@@ -62,11 +62,11 @@ export class TicketSheetsService {
    * Requires an issued, payable ticket with this identifier and number. Returns the gaming day of its entry, so that
    * its sheet is the same document whenever it is printed.
    */
-  async #requireIssuedTicketDay(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
+  async #requireIssuedTicketDay(establishment: Establishment, ticketId: bigint, ticketNumber: string): Promise<string> {
     const dataSource = this.database.dataSource;
     const today = await this.gamingDays.findCurrentDay(dataSource, establishment);
     const settings = await this.tickets.requireTicketSettings(dataSource, establishment, today);
-    const ticket = await this.tickets.findTicketByNumber(dataSource, establishment, number);
+    const ticket = await this.tickets.findTicketByNumber(dataSource, establishment, ticketNumber);
     if (ticket?.ticketId !== ticketId) return refuse('TICKET_UNKNOWN');
     const presentation = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;
     this.tickets.assertPresentable(ticket, { ...presentation, gamingDay: today }, settings, 'cashier');

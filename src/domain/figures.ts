@@ -21,7 +21,7 @@ export const MINUS = '−';
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Plain decimal text: sign, whole part, fraction. */
-export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+export const DECIMAL_PATTERN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Separates the digits of a whole number into groups of three from the right, as the language does. */
@@ -38,12 +38,12 @@ function groupDigits(digits: string, language: Language): string {
  * not a plain decimal.
  */
 export function formatDecimal(decimal: string, language: Language): string {
-  const match = DECIMAL.exec(decimal);
+  const match = DECIMAL_PATTERN.exec(decimal);
   if (match === null) throw new TypeError(`not a decimal: ${decimal}`);
   const [, sign, whole = '0', fraction] = match;
   const shownSign = sign === '-' ? MINUS : '';
-  const wholeText = shownSign + groupDigits(whole, language);
-  return fraction === undefined ? wholeText : `${wholeText}${language === 'fr' ? ',' : '.'}${fraction}`;
+  const signedWhole = shownSign + groupDigits(whole, language);
+  return fraction === undefined ? signedWhole : `${signedWhole}${language === 'fr' ? ',' : '.'}${fraction}`;
 }
 
 /** Formats an amount without its currency: `1 234,56`, `1,234.56`. */
@@ -60,8 +60,10 @@ export function formatMoney(valueMinor: bigint, currency: Currency, language: La
 export function addCurrency(amount: string, currencyCode: string, language: Language): string {
   const symbol = SYMBOLS[currencyCode] ?? currencyCode;
   if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
-  const gap = symbol === currencyCode ? NO_BREAK_SPACE : '';
-  return amount.startsWith(MINUS) ? `${MINUS}${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
+  const separator = symbol === currencyCode ? NO_BREAK_SPACE : '';
+  return amount.startsWith(MINUS)
+    ? `${MINUS}${symbol}${separator}${amount.slice(1)}`
+    : `${symbol}${separator}${amount}`;
 }
 
 /**
@@ -69,8 +71,8 @@ export function addCurrency(amount: string, currencyCode: string, language: Lang
  * stays as it is.
  */
 export function formatUtc(instant: string, language: Language): string {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
-  return day === undefined || time === undefined ? instant : `${formatDay(day, language)} ${time} UTC`;
+  const [, day, timeOfDay] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
+  return day === undefined || timeOfDay === undefined ? instant : `${formatDay(day, language)} ${timeOfDay} UTC`;
 }
 
 /**

@@ -16,7 +16,7 @@ const ASPIRATED = new RegExp(`^(?:${ASPIRATED_STEMS.trim().split(/\s+/).join('|'
 const UNELIDED = /^(?:onz|oui(?![eïr])|ouistiti|uhlan|un$)/;
 
 /** Returns a text without accents and in lower case; œ and æ become o and a. */
-const removeAccents = (text: string): string =>
+const normaliseWord = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('œ', 'oe').replace('æ', 'ae');
 
 /**
@@ -26,7 +26,7 @@ const removeAccents = (text: string): string =>
 export function isElidedBefore(text: string): boolean {
   const firstWord = /^[^\s,;:()]+/.exec(text)?.[0] ?? '';
   if (/\d/.test(firstWord) || /^\p{L}$/u.test(firstWord)) return false;
-  const word = removeAccents(firstWord);
+  const word = normaliseWord(firstWord);
   if (word.startsWith('h')) return /^h[aeiouy]/.test(word) && !ASPIRATED.test(word);
   if (word.startsWith('y')) return /^y(?:[^aeiou]|eux)/.test(word);
   return /^[aeiou]/.test(word) && !UNELIDED.test(word);
@@ -62,6 +62,6 @@ function joinParticle(particle: Particle, value: string): string {
 export function joinWithParticle(particle: string, value: string): string {
   const lowerCaseParticle = particle.toLowerCase();
   if (!isParticle(lowerCaseParticle)) throw new RangeError(`not a particle: ${particle}`);
-  const joined = joinParticle(lowerCaseParticle, value);
-  return lowerCaseParticle === particle ? joined : joined.charAt(0).toUpperCase() + joined.slice(1);
+  const joinedText = joinParticle(lowerCaseParticle, value);
+  return lowerCaseParticle === particle ? joinedText : joinedText.charAt(0).toUpperCase() + joinedText.slice(1);
 }

@@ -42,12 +42,12 @@ export function allocateByWeight(total: bigint, weights: readonly bigint[]): Min
     part: (magnitude * weight) / weightSum,
     remainder: (magnitude * weight) % weightSum,
   }));
-  let leftOver = magnitude - shares.reduce((sum, share) => sum + share.part, 0n);
+  let remainingUnits = magnitude - shares.reduce((sum, share) => sum + share.part, 0n);
   const sharesByRemainder = [...shares].sort((a, b) => compareBigints(b.remainder, a.remainder) || a.index - b.index);
   for (const share of sharesByRemainder) {
-    if (leftOver === 0n) break;
+    if (remainingUnits === 0n) break;
     share.part += 1n;
-    leftOver -= 1n;
+    remainingUnits -= 1n;
   }
   return shares.map((share) => minor(share.part * sign));
 }
@@ -67,8 +67,8 @@ export function formatMinorText(amountMinor: bigint, currencyDecimals: number): 
  * Returns the amount, in minor units, of a decimal text (`'12.50'`); null when the text is not one, or is finer than
  * the currency allows. An amount is never rounded on input.
  */
-export function parseMinorText(text: string, currencyDecimals: number): Minor | null {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+export function parseMinorText(decimalText: string, currencyDecimals: number): Minor | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimalText);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
   if (fraction.length > currencyDecimals) return null;

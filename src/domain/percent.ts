@@ -41,8 +41,8 @@ export function formatPercentHalfAwayFromZero(
  * Returns the decimal text of a rate that is already a Decimal, halves away from zero, never in scientific notation.
  */
 export function formatDecimalHalfAwayFromZero(value: Decimal, decimals: number = PERCENT_DECIMALS): string {
-  const text = value.toFixed(decimals, Decimal.ROUND_HALF_UP);
-  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+  const decimalText = value.toFixed(decimals, Decimal.ROUND_HALF_UP);
+  return /^-0(\.0*)?$/.test(decimalText) ? decimalText.slice(1) : decimalText;
 }
 
 /** Returns hundredths of a percent as decimal text in percent: 125 is `1.25`. */

@@ -9,11 +9,11 @@ export type SentenceValue = string | number | bigint;
  * `1 234`, `1,234`.
  */
 export function isPlural(count: SentenceValue, language: Language): boolean {
-  const [wholeText = '', fraction] = String(count)
+  const [wholePart = '', fraction] = String(count)
     .replace(/^[-−]/, '')
     .replace(/[\s\u00a0\u202f]/g, '')
     .split(language === 'fr' ? /[.,]/ : '.');
-  const digits = wholeText.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  const digits = wholePart.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   if (language === 'en') return digits !== '1' || fraction !== undefined;
   return digits.length > 1 || digits >= '2';
 }
@@ -22,16 +22,12 @@ export function isPlural(count: SentenceValue, language: Language): boolean {
  * Writes a value in the form that its place in a sentence demands. `ticket|tickets` chooses the word for a count; a
  * French particle (`de`, `du`, `que` …) is put before the value. Without a form the value stays as it is.
  */
-export function formatPlaceholder(
-  value: SentenceValue,
-  placeholderForm: string | undefined,
-  language: Language,
-): string {
+export function formatPlaceholder(value: SentenceValue, form: string | undefined, language: Language): string {
   const text = String(value);
-  if (placeholderForm === undefined || placeholderForm === '') return text;
-  const [singular, plural] = placeholderForm.split('|');
+  if (form === undefined || form === '') return text;
+  const [singular, plural] = form.split('|');
   if (singular !== undefined && plural !== undefined) return isPlural(value, language) ? plural : singular;
-  return joinWithParticle(placeholderForm, text);
+  return joinWithParticle(form, text);
 }
 
 /** Formats places as `formatPlaceholder`, as an i18next formatter: a value may be of any type. */
@@ -46,17 +42,17 @@ export const placeholderFormatter = {
       : formatPlaceholder(value as SentenceValue, form, language === 'en' ? 'en' : 'fr'),
 };
 
-const particlePattern = PARTICLES.map(
+const PARTICLE_PATTERN = PARTICLES.map(
   (word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`,
 ).join('|');
-const particleBeforeBraces = new RegExp(`(?<![\\p{L}’'])(${particlePattern}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
+const PARTICLE_BEFORE_BRACES = new RegExp(`(?<![\\p{L}’'])(${PARTICLE_PATTERN}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
 
 /**
  * Moves each French particle into the place that follows it, where it can be elided: `de {{name}}` → `{{name, de}}`.
  */
 export function moveParticles(template: string): string {
   return template.replace(
-    particleBeforeBraces,
+    PARTICLE_BEFORE_BRACES,
     (_all, word: string, openBraces: string, name: string, closeBraces: string) => {
       return `${openBraces}${name}, ${word}${closeBraces}`;
     },

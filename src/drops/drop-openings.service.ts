@@ -50,22 +50,22 @@ export class DropOpeningsService {
       const team = await listTeamMembers(tx, establishmentId, dropId, happenedAt);
       assertTeamMember(team, personId, 'superviseur');
       if (agent !== null) assertTeamMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum: minimumTeamSize, ...operatingHours } = await this.settings.readSettingsInForce(
+      const { dropTeamMinimum, ...operatingHours } = await this.settings.readSettingsInForce(
         tx,
         establishment,
         gamingDay,
       );
       const localOpeningTime = toWallTime(happenedAt, establishment.timeZone);
       const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, operatingHours);
-      assertTeamValid(team, { isDuringOperation, minimum: minimumTeamSize });
+      assertTeamValid(team, { isDuringOperation, minimum: dropTeamMinimum });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
       const dropLines = await listDropLines(tx, establishmentId, dropId);
       const authorisationId = await this.keyAuthorisations.openAuthorisation(tx, {
         establishmentId,
         subject: `drop ${dropNumber}`,
         openedBy: personId,
-        team: team.map((member) => member.personId),
-        machines: dropLines.map(({ machineId }) => machineId),
+        memberIds: team.map((member) => member.personId),
+        machineIds: dropLines.map(({ machineId }) => machineId),
       });
       const opening = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opening });

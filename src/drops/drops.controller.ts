@@ -71,7 +71,7 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropSheet> {
-    return this.drops.readDropSheet(establishment, dropId);
+    return this.drops.getDropSheet(establishment, dropId);
   }
 
   /** Plans a drop with its team and machines. */

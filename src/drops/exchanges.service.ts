@@ -11,7 +11,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockMachineContainers, lockBoxes, moveBox, listBoxMoves, type BoxRow } from './boxes/boxes.queries.js';
-import { findDropLine, findCurrentExchange } from './rounds/drop-lines.queries.js';
+import { getDropLine, findCurrentExchange } from './rounds/drop-lines.queries.js';
 import type { DropLineRow, CurrentExchange } from './rounds/drop-lines.queries.js';
 import { lockDrop, listTeamMembers } from './rounds/drops.queries.js';
 import { assertTeamMember } from './rounds/drop-teams.js';
@@ -80,7 +80,7 @@ export class ExchangesService {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { reason, doneAt: statedAt } = exchange;
       const action = { action: 'drops.exchange' as const, dropId, reason, statedAt };
-      const doneAt = await this.beginExchangeWrite(tx, actor, establishment, action);
+      const doneAt = await this.lockDropForExchange(tx, actor, establishment, action);
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       const dropLine = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...dropLine })))
@@ -112,7 +112,7 @@ export class ExchangesService {
         sealPut: exchange.sealPut,
       });
       await moveExchangedBoxes(tx, establishmentId, { ...dropLine, ...exchangedBoxes, outcome: exchange.outcome });
-      return findDropLine(tx, establishmentId, dropLine);
+      return getDropLine(tx, establishmentId, dropLine);
     });
   }
 
@@ -128,7 +128,7 @@ export class ExchangesService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const action = { action: 'drops.reverse' as const, dropId, reason, statedAt: null };
-      const reversedAt = await this.beginExchangeWrite(tx, actor, establishment, action);
+      const reversedAt = await this.lockDropForExchange(tx, actor, establishment, action);
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       await lockMachineContainers(tx, machineId);
       const exchange = await findCurrentExchange(tx, establishmentId, { dropId, machineId, container });
@@ -139,7 +139,7 @@ export class ExchangesService {
         { reversedBy: actor.personId, reversedAt, reversalReason: reason },
       );
       await this.restoreExchangedBoxes(tx, establishmentId, dropId, exchange, machine);
-      return findDropLine(tx, establishmentId, { dropId, machineId, container });
+      return getDropLine(tx, establishmentId, { dropId, machineId, container });
     });
   }
 
@@ -197,7 +197,7 @@ export class ExchangesService {
    * shared, so that other machines of the drop may be done at once. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN,
    * OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP.
    */
-  private async beginExchangeWrite(
+  private async lockDropForExchange(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,

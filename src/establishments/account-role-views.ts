@@ -57,26 +57,26 @@ export interface AccountRolesView {
 }
 
 /** Returns every account role as its page shows it: the account in force, past and future ones, and pending changes. */
-export function buildAccountRoleViews(input: {
+export function buildAccountRoleViews(options: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
   readonly storedRoles: readonly AccountRoleRow[];
   readonly approvals: readonly ApprovalRow[];
 }): AccountRoleView[] {
-  const pendingApprovals = input.approvals.filter(({ decision }) => decision === null);
+  const pendingApprovals = options.approvals.filter(({ decision }) => decision === null);
   return ACCOUNT_ROLES.map(({ role, name, holds }) => {
-    const roleHistory = input.storedRoles
+    const roleHistory = options.storedRoles
       .filter((row) => row.role === role)
-      .map((row) => buildRoleHistoryRow(row, input.approvals));
+      .map((row) => buildRoleHistoryRow(row, options.approvals));
     return {
       role,
       nameFr: name.fr,
       nameEn: name.en,
       holdsFr: holds.fr,
       holdsEn: holds.en,
-      kind: input.chart[role].kind,
+      kind: options.chart[role].kind,
       // of two revisions of one date the later is last and applies
-      inForce: roleHistory.filter(({ validFrom }) => validFrom <= input.gamingDay).at(-1) ?? null,
+      inForce: roleHistory.filter(({ validFrom }) => validFrom <= options.gamingDay).at(-1) ?? null,
       history: roleHistory,
       pending: pendingApprovals.filter(({ subject }) => subject['role'] === role).map(buildPendingRole),
     };

@@ -18,7 +18,7 @@ export class AccountRolesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<AccountRolesView> {
-    return this.accountRoles.getRolesView(establishment, day);
+    return this.accountRoles.getAccountRolesView(establishment, day);
   }
 
   /** Requests another account for a role from a gaming day on, once another person has approved. */
@@ -29,6 +29,6 @@ export class AccountRolesController {
     @Param('role') role: string,
     @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
   ): Promise<Serialized<{ requestId: bigint }>> {
-    return this.accountRoles.proposeAccount(userRequest, { role, accountCode, validFrom, reason });
+    return this.accountRoles.proposeAccountRole(userRequest, { role, accountCode, validFrom, reason });
   }
 }

@@ -44,14 +44,14 @@ export class AccountRolesService implements OnModuleInit {
    * Returns every account role (a use, such as the cash in the safe), with its history and its pending changes.
    * Also its account on a day (absent: the current one).
    */
-  async getRolesView(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
-    const connection = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
+  async getAccountRolesView(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
+    const db = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.findCurrentDay(db, establishment));
     const chart = CHARTS_OF_ACCOUNTS[establishment.jurisdiction];
-    const storedRoles = await this.chart.listAccountRoles(connection, establishment.establishmentId);
+    const storedRoles = await this.chart.listAccountRoles(db, establishment.establishmentId);
     const approvals = await this.approvals.listApprovalsOfKind(establishment, 'accountRole');
     const roles = buildAccountRoleViews({ chart, gamingDay, storedRoles, approvals });
-    const { closingTime: earliest } = await this.settings.findEarliestDays(connection, establishment);
+    const { closingTime: earliest } = await this.settings.findEarliestDays(db, establishment);
     return { gamingDay, earliest, roles };
   }
 
@@ -59,9 +59,9 @@ export class AccountRolesService implements OnModuleInit {
    * Requests another account for a role from a gaming day on; another person's approval applies it.
    * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `assertChangeAllowed`.
    */
-  proposeAccount(
+  proposeAccountRole(
     { actor, establishment, idempotencyKey }: UserRequest,
-    { reason, ...input }: AccountRoleProposal,
+    { reason, ...proposal }: AccountRoleProposal,
   ): Promise<Serialized<{ requestId: bigint }>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
@@ -69,10 +69,10 @@ export class AccountRolesService implements OnModuleInit {
       const happenedAt = this.clock.now();
       const action = 'ledger.proposeAccountRole';
       await setAuditContext(tx, { establishmentId, personId, action, happenedAt, reason });
-      const change = { ...input, role: requireAccountRole(input.role) };
+      const change = { ...proposal, role: requireAccountRole(proposal.role) };
       await this.assertChangeAllowed(tx, establishmentId, change);
-      const request = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
-      return { requestId: await this.approvals.recordRequest(tx, { ...request, requestedBy: personId }) };
+      const newRequest = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
+      return { requestId: await this.approvals.recordRequest(tx, { ...newRequest, requestedBy: personId }) };
     });
   }
 
@@ -85,8 +85,8 @@ export class AccountRolesService implements OnModuleInit {
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
     const change = { role, accountCode, validFrom };
     await this.assertChangeAllowed(tx, establishmentId, change);
-    const approval = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
-    await this.chart.assignRoleAccount(tx, establishmentId, { ...change, ...approval });
+    const origin = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
+    await this.chart.assignRoleAccount(tx, establishmentId, { ...change, ...origin });
   }
 
   /**

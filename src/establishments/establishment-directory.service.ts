@@ -29,13 +29,13 @@ export class EstablishmentDirectory implements OnModuleInit {
     private readonly establishments: EstablishmentsService,
     private readonly settings: SettingsService,
     private readonly gamingDays: GamingDaysService,
-    private readonly lockRules: SecurityRulesService,
+    private readonly securityRules: SecurityRulesService,
     private readonly approvals: ApprovalsService,
   ) {}
 
   /** Registers the function that reads each establishment's security settings, when the rules of locks are read. */
   onModuleInit(): void {
-    this.lockRules.registerRulesReader((connection, establishmentIds) =>
+    this.securityRules.registerRulesReader((connection, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(connection, establishmentId))),
     );
   }
@@ -46,7 +46,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   }
 
   /** Returns the establishment's row. Refuses UNKNOWN_ESTABLISHMENT. */
-  requireEstablishmentRow(establishment: Establishment): Promise<EstablishmentRow> {
+  getEstablishmentRow(establishment: Establishment): Promise<EstablishmentRow> {
     return this.establishments.requireEstablishmentByCode(this.database.dataSource, establishment.code);
   }
 
@@ -68,20 +68,20 @@ export class EstablishmentDirectory implements OnModuleInit {
    * changes.
    */
   async getSettingsView(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
-    const connection = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
-    const storedRows = await this.settings.listSettingHistory(connection, establishment);
+    const db = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.findCurrentDay(db, establishment));
+    const storedSettings = await this.settings.listSettingHistory(db, establishment);
     const { jurisdiction } = establishment;
-    const settingsInForce = resolveSettingsInForce(storedRows, gamingDay);
+    const settingsInForce = resolveSettingsInForce(storedSettings, gamingDay);
     const approvals = await this.approvals.listApprovalsOfKind(establishment, 'setting');
-    const settings = buildSettingViews({ jurisdiction, gamingDay, settingsInForce, storedRows, approvals });
-    return { gamingDay, earliest: await this.settings.findEarliestDays(connection, establishment), settings };
+    const settings = buildSettingViews({ jurisdiction, gamingDay, settingsInForce, storedSettings, approvals });
+    return { gamingDay, earliest: await this.settings.findEarliestDays(db, establishment), settings };
   }
 
   /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async listSettingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
-    const storedRows = await this.settings.listSettingHistory(this.database.dataSource, establishment, settingKey);
-    return buildSettingHistory(storedRows, await this.approvals.listApprovalsOfKind(establishment, 'setting'));
+    const storedSettings = await this.settings.listSettingHistory(this.database.dataSource, establishment, settingKey);
+    return buildSettingHistory(storedSettings, await this.approvals.listApprovalsOfKind(establishment, 'setting'));
   }
 
   /**
@@ -105,19 +105,23 @@ export class EstablishmentDirectory implements OnModuleInit {
   }
 
   /** Returns the times of an establishment for locking, fresh proofs and assigned passwords, in seconds. */
-  private async readSecurityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
-    const day = await this.gamingDays.findCurrentDay(connection, { establishmentId });
-    const settings = await this.settings.readSettingsInForce(connection, { establishmentId }, day);
+  private async readSecurityRules(db: Queryable, establishmentId: number): Promise<SecurityRules> {
+    const day = await this.gamingDays.findCurrentDay(db, { establishmentId });
+    const settings = await this.settings.readSettingsInForce(db, { establishmentId }, day);
     const { autoLockMinutes, freshProofMinutes, givenPasswordHours } = settings;
-    return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
+    return {
+      autoLockSeconds: autoLockMinutes * 60,
+      freshProofSeconds: freshProofMinutes * 60,
+      assignedPasswordSeconds: givenPasswordHours * 3600,
+    };
   }
 
   /** Returns the current gaming day with its bounds and state; `notRecorded` when it has no row yet. */
   async findCurrentDay(establishment: Establishment): Promise<RunningDay> {
-    const connection = this.database.dataSource;
-    const day = await this.gamingDays.findCurrentDay(connection, establishment);
-    const bounds = await this.gamingDays.findDayBounds(connection, establishment, day);
-    const [recordedDay] = await this.gamingDays.listDays(connection, establishment, { from: day, to: day, limit: 1 });
+    const db = this.database.dataSource;
+    const day = await this.gamingDays.findCurrentDay(db, establishment);
+    const bounds = await this.gamingDays.requireDayBounds(db, establishment, day);
+    const [recordedDay] = await this.gamingDays.listDays(db, establishment, { from: day, to: day, limit: 1 });
     return { ...bounds, state: recordedDay?.state ?? 'notRecorded' };
   }
 }

@@ -32,7 +32,7 @@ export class EstablishmentsController {
   @Get(':establishment')
   @Permission('establishments.read')
   findEstablishment(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
-    return this.establishments.requireEstablishmentRow(establishment);
+    return this.establishments.getEstablishmentRow(establishment);
   }
 
   /** Returns every setting with its value on a day, its bounds, future values and pending changes. */

@@ -16,7 +16,7 @@ import {
   requireEstablishmentById,
   lockEstablishments,
   ensureMonthPartitions,
-  findNextEstablishmentId,
+  computeNextEstablishmentId,
 } from './directory/establishments.queries.js';
 import type { EstablishmentRow } from './directory/establishments.queries.js';
 import { addDays, isTimeZone } from './days/gaming-day.js';
@@ -69,7 +69,7 @@ export class EstablishmentsService {
     if ((await findEstablishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
       refuse('ALREADY_EXISTS', { what: input.code });
     }
-    const establishmentId = await findNextEstablishmentId(tx);
+    const establishmentId = await computeNextEstablishmentId(tx);
     const now = this.clock.now();
     const auditContext = {
       establishmentId,
@@ -80,8 +80,16 @@ export class EstablishmentsService {
     await setAuditContext(tx, auditContext);
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
     const currencyFields = { currency, currencyExponent };
-    const ownFields = { kind: 'casino' as const, code, name, jurisdiction, timeZone, firstGamingDay, recordedAt: now };
-    await insertRow(tx, EstablishmentEntity, { establishmentId, ...currencyFields, ...ownFields });
+    const establishmentFields = {
+      kind: 'casino' as const,
+      code,
+      name,
+      jurisdiction,
+      timeZone,
+      firstGamingDay,
+      recordedAt: now,
+    };
+    await insertRow(tx, EstablishmentEntity, { establishmentId, ...currencyFields, ...establishmentFields });
     await this.settings.insertFirstValues(tx, { establishmentId, firstGamingDay }, pickFirstSettings(input), createdBy);
     await this.chart.createChart(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     await this.ensurePartitions(tx, firstGamingDay, now.toISOString().slice(0, 10));
@@ -100,24 +108,24 @@ export class EstablishmentsService {
   }
 
   /** Returns the establishments, without the operator. */
-  listEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
-    return listEstablishments(connection);
+  listEstablishments(db: Queryable): Promise<EstablishmentRow[]> {
+    return listEstablishments(db);
   }
 
   /** Returns the establishment with that code. Refuses UNKNOWN_ESTABLISHMENT. */
-  async requireEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow> {
-    const row = await findEstablishmentByCode(connection, code);
-    return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
+  async requireEstablishmentByCode(db: Queryable, code: string): Promise<EstablishmentRow> {
+    const establishment = await findEstablishmentByCode(db, code);
+    return establishment ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
   /**
    * Returns the establishment with this code, for the command line and tasks without a request.
    * Refuses UNKNOWN_ESTABLISHMENT.
    */
-  async requireEstablishment(connection: Queryable, code: string): Promise<Establishment> {
-    const row = await this.requireEstablishmentByCode(connection, code);
-    const { establishmentId, name, currency, currencyExponent: exponent, jurisdiction, timeZone } = row;
-    return { establishmentId, code, name, currency, currencyExponent: exponent, jurisdiction, timeZone };
+  async requireEstablishment(db: Queryable, code: string): Promise<Establishment> {
+    const establishment = await this.requireEstablishmentByCode(db, code);
+    const { establishmentId, name, currency, currencyExponent, jurisdiction, timeZone } = establishment;
+    return { establishmentId, code, name, currency, currencyExponent, jurisdiction, timeZone };
   }
 }
 

@@ -18,6 +18,6 @@ export class SetupController {
   @Permission('establishments.manage')
   @Get('choices')
   listSetupChoices(): SetupChoices {
-    return this.setup.listSetupChoices();
+    return this.setup.getSetupChoices();
   }
 }

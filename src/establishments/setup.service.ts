@@ -50,7 +50,7 @@ export class SetupService {
   /**
    * Returns the choices of the form that creates an establishment: jurisdictions, currencies, time zones, closing time.
    */
-  listSetupChoices(): SetupChoices {
+  getSetupChoices(): SetupChoices {
     return {
       jurisdictions: Object.values(JURISDICTIONS).map((jurisdiction) => ({
         ...jurisdiction,

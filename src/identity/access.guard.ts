@@ -7,7 +7,7 @@ import { declaredAccessKey } from '#platform/http/routes.js';
 import { recentAuthenticationKey, type DeclaredAccess, type RequestWithAccess } from './access/access.decorators.js';
 import { CallersService } from './sessions/callers.service.js';
 
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Admits a request when its caller meets the declared access of its route, in the establishment named by its path.
@@ -30,8 +30,11 @@ export class AccessGuard implements CanActivate {
    * of the checks of password, permission and clock.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(declaredAccessKey, targets);
+    const accessTargets = [context.getHandler(), context.getClass()];
+    const declaredAccess = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(
+      declaredAccessKey,
+      accessTargets,
+    );
     if (declaredAccess === undefined) {
       throw new Error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
     }
@@ -59,7 +62,7 @@ export class AccessGuard implements CanActivate {
     }
     if (declaredAccess.kind === 'permission') {
       this.callers.assertPermission(caller, declaredAccess.permission);
-      if (!readingMethods.has(request.method)) this.clockGuard.assertClockCorrect();
+      if (!SAFE_METHODS.has(request.method)) this.clockGuard.assertClockCorrect();
     }
     if (
       this.reflector.get<boolean | undefined>(recentAuthenticationKey, context.getHandler()) === true &&
@@ -75,9 +78,9 @@ export class AccessGuard implements CanActivate {
 
 /** Returns whether the browser's own headers show that another site's page made this writing request. */
 function isCrossSiteWrite(request: Request): boolean {
-  if (readingMethods.has(request.method)) return false;
-  const site = request.get('sec-fetch-site');
-  if (site !== undefined) return site !== 'same-origin';
+  if (SAFE_METHODS.has(request.method)) return false;
+  const fetchSite = request.get('sec-fetch-site');
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin';
   const origin = request.get('origin');
   return origin !== undefined && !isSameHost(origin, request.get('host'));
 }
@@ -94,7 +97,7 @@ function isSameHost(origin: string, host: string | undefined): boolean {
  */
 function lacksCsrfHeader(request: Request): boolean {
   return (
-    !readingMethods.has(request.method) &&
+    !SAFE_METHODS.has(request.method) &&
     request.get('sec-fetch-site') === undefined &&
     request.get('origin') === undefined &&
     request.get('idempotency-key') === undefined &&

@@ -17,16 +17,16 @@ export class ApprovedActions {
   ) {}
 
   /** Each returns the generated password, if any. */
-  readonly appliersByKind = {
-    roleGrant: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
-      this.grants.giveApprovedFunction(tx, action, decidedBy),
-    badgeIssue: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
-      this.badges.issueApprovedBadge(tx, action, decidedBy),
-    accountOpening: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
-      this.accounts.openApprovedAccount(tx, action, decidedBy),
-    secretReset: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
-      this.accounts.resetApprovedPassword(tx, action, decidedBy),
-    factorRemoval: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
-      this.factors.removeApprovedFactors(tx, action, decidedBy),
+  readonly handlersByKind = {
+    roleGrant: (tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint) =>
+      this.grants.giveApprovedFunction(tx, approvedAction, decidedBy),
+    badgeIssue: (tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint) =>
+      this.badges.issueApprovedBadge(tx, approvedAction, decidedBy),
+    accountOpening: (tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint) =>
+      this.accounts.openApprovedAccount(tx, approvedAction, decidedBy),
+    secretReset: (tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint) =>
+      this.accounts.resetApprovedPassword(tx, approvedAction, decidedBy),
+    factorRemoval: (tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint) =>
+      this.factors.removeApprovedFactors(tx, approvedAction, decidedBy),
   } as const;
 }

@@ -8,18 +8,19 @@ import { CountsService } from '#closing/counts/counts.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
-import { CsvReadings } from '#meters/ingest/csv-chunker.js';
+import { CsvReadingsParser } from '#meters/ingest/csv-chunker.js';
 import { KnownStations } from '#meters/ingest/known-stations.js';
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
 import { ReadingsImportService, type ImportAnswer, type ImportListener } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
-import { LineRefusals } from '#platform/files/csv-lines.js';
+import { LineErrors } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { buildIdempotencyKey, writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
-import { rehearse } from '#platform/database/rehearsal.js';
+import { runRehearsal } from '#platform/database/rehearsal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { readFirstLines } from './files/first-lines.js';
 import { addLineTexts } from './files/import-texts.js';
 import {
   NO_FIGURES,
@@ -45,7 +46,7 @@ export interface ImportRun {
 }
 
 /** The number of amounts entered from a file, and of its lines. */
-type EnteredFile = { readonly entered: number; readonly rows: number };
+type EnteredAmounts = { readonly entered: number; readonly rows: number };
 
 /** Runs an import, either rolled back as a preview or committed. */
 @Injectable()
@@ -76,7 +77,7 @@ export class ImportRunsService {
     if (kind === 'readings') return this.previewReadings(run);
     if (kind === 'machines') return this.previewMachines(run);
     try {
-      const { entered, rows } = await rehearse(this.database, (rehearsalDatabase) =>
+      const { entered, rows } = await runRehearsal(this.database, (rehearsalDatabase) =>
         rehearsalDatabase.transaction((tx) => this.enterAmounts(tx, run, options)),
       );
       return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
@@ -99,27 +100,27 @@ export class ImportRunsService {
     const { establishmentId, importId, kind, options, fileSha256 } = pendingImport;
     const idempotencyKey = buildIdempotencyKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
-      const importWatch = createImportWatch(run);
+      const importMonitor = createImportMonitor(run);
       const stream = createReadStream(path, { signal: run.signal });
-      const importOptions = { ...selectReadingOptions(options), listener: importWatch.listener };
-      const importAnswer = await this.readings.importOnce(
+      const importOptions = { ...selectReadingOptions(options), listener: importMonitor.listener };
+      const importResult = await this.readings.importOnce(
         { personId: pendingImport.personId },
         establishment,
         idempotencyKey,
         stream,
         importOptions,
       );
-      return buildReadingFigures(importAnswer, importWatch.refusedLines);
+      return buildReadingFigures(importResult, importMonitor.refusedLines);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
       const actor = { personId: pendingImport.personId };
-      const answer = await this.machineFiles.importOnce(actor, establishment, idempotencyKey, content, {
+      const importResult = await this.machineFiles.importOnce(actor, establishment, idempotencyKey, content, {
         ...options,
         language: 'fr',
       });
       const englishLines = await this.listRefusedMachineLines(content, run, 'en');
-      return buildMachineFigures(answer, englishLines, answer.registered);
+      return buildMachineFigures(importResult, englishLines, importResult.registered);
     }
     const { entered, rows } = await writeOnce(this.database, establishmentId, idempotencyKey, (tx) =>
       this.enterAmounts(tx, run, options),
@@ -134,14 +135,14 @@ export class ImportRunsService {
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport, establishment, path, signal, reportProgress } = run;
     const machines = new MachinesService(this.clock);
-    const stationFinder = await new KnownStations(this.database, machines).readStationFinder(
+    const stationFinder = await new KnownStations(this.database, machines).loadStationFinder(
       establishment.establishmentId,
     );
-    const now = this.clock.now().getTime();
-    const csvReadings = new CsvReadings(
+    const nowMs = this.clock.now().getTime();
+    const csvReadings = new CsvReadingsParser(
       stationFinder,
       pendingImport.options.registerMachines === true,
-      now,
+      nowMs,
       establishment.timeZone,
       pendingImport.options.columns,
     );
@@ -149,19 +150,19 @@ export class ImportRunsService {
       csvReadings.feed(chunk);
       // the lines are only counted, so that memory contains one chunk
       csvReadings.takeChunk();
-      csvReadings.waitingLines = [];
+      csvReadings.deferredLines = [];
       reportProgress(csvReadings.rowCount);
     }
     csvReadings.finish();
-    const answer = await rehearse(this.database, (rehearsalDatabase) => {
-      const imports = new ReadingsImportService(
+    const importResult = await runRehearsal(this.database, (rehearsalDatabase) => {
+      const readingsImport = new ReadingsImportService(
         rehearsalDatabase,
         this.clock,
         new KnownStations(rehearsalDatabase, machines),
         new ScanService(rehearsalDatabase, this.clock, this.gamingDays),
       );
       const firstLineStream = Readable.from(readFirstLines(path, MAX_TRIED_ROWS + 1, signal), { objectMode: false });
-      return imports.importReadings(
+      return readingsImport.importReadings(
         { personId: pendingImport.personId },
         establishment,
         firstLineStream,
@@ -169,9 +170,9 @@ export class ImportRunsService {
       );
     });
     return {
-      ...buildReadingFigures(answer, csvReadings.refusedLines),
+      ...buildReadingFigures(importResult, csvReadings.refusedLines),
       rows: csvReadings.rowCount,
-      triedRows: answer.rows,
+      triedRows: importResult.rows,
       refusedCount: csvReadings.refusedCount,
     };
   }
@@ -184,7 +185,7 @@ export class ImportRunsService {
     const content = await readFile(path);
     const actor = { personId: pendingImport.personId };
     const rehearseImport = (language: Language) =>
-      rehearse(this.database, (rehearsalDatabase) =>
+      runRehearsal(this.database, (rehearsalDatabase) =>
         rehearsalDatabase.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
             ...pendingImport.options,
@@ -193,9 +194,9 @@ export class ImportRunsService {
           }),
         ),
       );
-    const answer = await rehearseImport('fr');
-    const englishLines = answer.refused.length === 0 ? [] : (await rehearseImport('en')).refused;
-    return buildMachineFigures(answer, englishLines, answer.registered);
+    const importResult = await rehearseImport('fr');
+    const englishLines = importResult.refused.length === 0 ? [] : (await rehearseImport('en')).refused;
+    return buildMachineFigures(importResult, englishLines, importResult.registered);
   }
 
   /**
@@ -204,7 +205,7 @@ export class ImportRunsService {
    */
   private async listRefusedMachineLines(content: Buffer, { pendingImport, establishment }: ImportRun, language: 'en') {
     if (pendingImport.options.partial !== true) return [];
-    const answer = await rehearse(this.database, (rehearsalDatabase) =>
+    const importResult = await runRehearsal(this.database, (rehearsalDatabase) =>
       rehearsalDatabase.transaction((tx) =>
         this.machineFiles.importMachines(tx, { personId: pendingImport.personId }, establishment, content, {
           ...pendingImport.options,
@@ -212,7 +213,7 @@ export class ImportRunsService {
         }),
       ),
     );
-    return answer.refused;
+    return importResult.refused;
   }
 
   /**
@@ -223,19 +224,25 @@ export class ImportRunsService {
     tx: Tx,
     { pendingImport, establishment, path }: ImportRun,
     options: ImportOptionsChosen,
-  ): Promise<EnteredFile> {
-    const refusals = new LineRefusals();
+  ): Promise<EnteredAmounts> {
+    const lineRefusals = new LineErrors();
     const content = await readFile(path);
     const actor = createImportActor(pendingImport.personId);
     const entryFields = { gamingDay: options.day ?? '', source: 'file' as const };
     if (pendingImport.kind === 'counts') {
-      const lines = parseCountFile(content, establishment.currencyExponent, refusals, options.columns);
-      const count = { ...entryFields, countNumber: options.countNumber ?? 1, lines };
-      const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
+      const lines = parseCountFile(content, establishment.currencyExponent, lineRefusals, options.columns);
+      const countInput = { ...entryFields, countNumber: options.countNumber ?? 1, lines };
+      const { entered } = await this.counts.enterCounts(tx, actor, establishment, countInput, lineRefusals);
       return { entered, rows: lines.length };
     }
-    const lines = parseTotalFile(content, establishment.currencyExponent, refusals, options.columns);
-    const { entered } = await this.counts.enterTotals(tx, actor, establishment, { ...entryFields, lines }, refusals);
+    const lines = parseTotalFile(content, establishment.currencyExponent, lineRefusals, options.columns);
+    const { entered } = await this.counts.enterTotals(
+      tx,
+      actor,
+      establishment,
+      { ...entryFields, lines },
+      lineRefusals,
+    );
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
@@ -252,10 +259,10 @@ export class ImportRunsService {
     const parseFile = pendingImport.kind === 'counts' ? parseCountFile : parseTotalFile;
     const content = await readFile(path);
     const { columns } = pendingImport.options;
-    const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
+    const lineNumbers = parseFile(content, establishment.currencyExponent, new LineErrors(), columns).map(
       ({ line }) => line,
     );
-    const rowCount = new Set([...readableLines, ...refusedLines.map(({ line }) => line)]).size;
+    const rowCount = new Set([...lineNumbers, ...refusedLines.map(({ line }) => line)]).size;
     const acceptedCount = rowCount - new Set(refusedLines.map(({ line }) => line)).size;
     return {
       ...NO_FIGURES,
@@ -275,7 +282,7 @@ const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptions
 });
 
 /** Returns a listener that reports progress, and the list in which it collects refused lines. */
-function createImportWatch({ reportProgress }: ImportRun): {
+function createImportMonitor({ reportProgress }: ImportRun): {
   readonly listener: ImportListener;
   readonly refusedLines: LineRefusal[];
 } {
@@ -291,10 +298,11 @@ function createImportWatch({ reportProgress }: ImportRun): {
  * those lines with codes, when they are known; else the messages of the answer serve for both.
  */
 function buildReadingFigures(
-  answer: Serialized<ImportAnswer> | ImportAnswer,
+  importResult: Serialized<ImportAnswer> | ImportAnswer,
   lineRefusals: readonly LineRefusal[],
 ): ImportFigures {
-  const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
+  const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } =
+    importResult;
   return {
     rows,
     triedRows: rows,
@@ -304,26 +312,34 @@ function buildReadingFigures(
     exceptions,
     refusedCount,
     refused:
-      lineRefusals.length > 0 ? lineRefusals.map(buildRefusedLine) : mergeRefusedLines(answer.refused, answer.refused),
+      lineRefusals.length > 0
+        ? lineRefusals.map(buildRefusedLine)
+        : mergeRefusedLines(importResult.refused, importResult.refused),
     closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
     registeredMachines,
   };
 }
 
 /** The number of lines of a file of machines, and the refused ones in one language. */
-interface MachineImportAnswer {
+interface MachineImportResult {
   readonly rows: number;
   readonly refused: Parameters<typeof mergeRefusedLines>[0];
 }
 
 /** Builds the figures of an import of machines; its refused lines have their messages in both languages. */
 function buildMachineFigures(
-  answer: MachineImportAnswer,
-  englishLines: MachineImportAnswer['refused'],
+  importResult: MachineImportResult,
+  englishLines: MachineImportResult['refused'],
   accepted: number,
 ): ImportFigures {
-  const refused = mergeRefusedLines(answer.refused, englishLines);
-  return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...limitRefusedLines(refused) };
+  const refused = mergeRefusedLines(importResult.refused, englishLines);
+  return {
+    ...NO_FIGURES,
+    rows: importResult.rows,
+    triedRows: importResult.rows,
+    accepted,
+    ...limitRefusedLines(refused),
+  };
 }
 
 /** Returns the actor of an import: the person who confirmed it, without permissions, which were checked then. */
@@ -336,23 +352,3 @@ const createImportActor = (personId: bigint): Actor => ({
   roles: [],
   permissions: new Set(),
 });
-
-/** Yields the bytes of a file up to the end of the given number of lines. */
-async function* readFirstLines(path: string, lineCount: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let remainingLines = lineCount;
-  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-    let lastLineEnd = -1;
-    while (remainingLines > 0) {
-      const lineEnd = chunk.indexOf('\n', lastLineEnd + 1);
-      if (lineEnd === -1) break;
-      lastLineEnd = lineEnd;
-      remainingLines -= 1;
-    }
-    if (remainingLines > 0) {
-      yield chunk;
-      continue;
-    }
-    yield chunk.subarray(0, lastLineEnd + 1);
-    return;
-  }
-}

@@ -40,7 +40,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private currentRun: Promise<void> = Promise.resolve();
   private isRunning = false;
   private isRunRequested = false;
-  private areFilesSwept = false;
+  private hasSweptFiles = false;
 
   constructor(
     private readonly database: Database,
@@ -89,7 +89,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   /** Processes all pending imports, and those requested meanwhile; an error is logged. */
   private async processPendingImports(): Promise<void> {
     try {
-      await this.removeLeftFilesOnce();
+      await this.removeLeftoverFilesOnce();
       while (this.consumeRunRequest()) {
         for (const pendingImport of await listPendingImports(this.database.dataSource, MAX_IMPORTS_PER_CHECK)) {
           if (!this.stopController.signal.aborted) await this.processExclusively(pendingImport);
@@ -101,11 +101,11 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Removes, once, the files left behind by a stopped server that no import needs. */
-  private async removeLeftFilesOnce(): Promise<void> {
-    if (this.areFilesSwept) return;
-    this.areFilesSwept = true;
-    const neededNames = await listNeededFileNames(this.database.dataSource);
-    await removeUnneededFiles(this.config.home, neededNames, this.clock.now().getTime());
+  private async removeLeftoverFilesOnce(): Promise<void> {
+    if (this.hasSweptFiles) return;
+    this.hasSweptFiles = true;
+    const neededFileNames = await listNeededFileNames(this.database.dataSource);
+    await removeUnneededFiles(this.config.home, neededFileNames, this.clock.now().getTime());
   }
 
   /** Checks whether a run was requested and may start, and clears the request. */
@@ -173,11 +173,11 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     const { code, name, currency, currencyExponent, jurisdiction, timeZone } = establishmentRow;
     const currencyFields = { currency, currencyExponent };
     const establishment: Establishment = { establishmentId, code, name, ...currencyFields, jurisdiction, timeZone };
-    let reportedAt = 0;
+    let lastReportedAtMs = 0;
     const reportProgress = (rows: number): void => {
       const now = performance.now();
-      if (now - reportedAt < PROGRESS_INTERVAL_MS) return;
-      reportedAt = now;
+      if (now - lastReportedAtMs < PROGRESS_INTERVAL_MS) return;
+      lastReportedAtMs = now;
       this.updateImport(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
         this.logger.warn(`progress of import ${pendingImport.importId}: ${String(error)}`);
       });

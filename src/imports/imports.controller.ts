@@ -58,7 +58,7 @@ export class ImportsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('importId') importId: string,
   ): Promise<ImportDetail> {
-    return this.imports.findImport(actor, establishment, importId);
+    return this.imports.getImport(actor, establishment, importId);
   }
 
   /** Uploads a CSV file of readings, to be checked; nothing of it is imported before its confirmation. */

@@ -119,7 +119,7 @@ export async function listNeededFileNames(db: Queryable): Promise<ReadonlySet<st
 }
 
 /** Returns the key of the advisory lock that identifies the session working on an import. */
-const buildWorkerKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId' | 'establishmentId'>) => [
+const buildLockKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId' | 'establishmentId'>) => [
   `import ${importId}`,
   establishmentId,
 ];
@@ -128,12 +128,12 @@ const buildWorkerKey = ({ importId, establishmentId }: Pick<PendingImport, 'impo
 export async function tryLockImport(client: PoolClient, pendingImport: PendingImport): Promise<boolean> {
   const { rows: lockRows } = await client.query<{ readonly held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
-    buildWorkerKey(pendingImport),
+    buildLockKey(pendingImport),
   );
   return lockRows[0]?.held === true;
 }
 
 /** Releases this session's lock on an import. */
 export async function unlockImport(client: PoolClient, pendingImport: PendingImport): Promise<void> {
-  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', buildWorkerKey(pendingImport));
+  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', buildLockKey(pendingImport));
 }

@@ -73,10 +73,10 @@ export class ImportsService {
     const inputHash = createHash('sha256').update(idempotencyKey.inputHash).update(fileSha256).digest();
     const committedNames = new Set<string>();
     try {
-      const answer = await writeOnce(this.database, establishmentId, { ...idempotencyKey, inputHash }, async (tx) => {
+      const result = await writeOnce(this.database, establishmentId, { ...idempotencyKey, inputHash }, async (tx) => {
         committedNames.add(storedName);
         await this.setImportContext(tx, actor, establishment, 'imports.bring');
-        const fileName = parseFileName(file.originalname);
+        const fileName = extractFileName(file.originalname);
         const fileFields = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
         const requestFields = { askedBy: actor.personId, askedAt: this.clock.now() };
         const { importId } = await insertRow(tx, ImportEntity, {
@@ -88,7 +88,7 @@ export class ImportsService {
         return { importId };
       });
       this.worker.wake();
-      return answer;
+      return result;
     } catch (error) {
       committedNames.clear();
       throw error;
@@ -117,8 +117,8 @@ export class ImportsService {
   }
 
   /** Returns an import. Refuses NOT_FOUND. */
-  findImport(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
-    return this.findImportDetail(this.database.dataSource, actor, establishment, parseImportId(importId));
+  getImport(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
+    return this.getImportDetail(this.database.dataSource, actor, establishment, parseImportId(importId));
   }
 
   /**
@@ -132,7 +132,7 @@ export class ImportsService {
   ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
-    const answer = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    const result = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.confirm');
       const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
@@ -143,10 +143,10 @@ export class ImportsService {
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
-      return this.findImportDetail(tx, actor, establishment, importId);
+      return this.getImportDetail(tx, actor, establishment, importId);
     });
     this.worker.wake();
-    return answer;
+    return result;
   }
 
   /**
@@ -159,18 +159,18 @@ export class ImportsService {
   ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
-    const removedNames: string[] = [];
-    const answer = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    const removedFileNames: string[] = [];
+    const result = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.abandon');
       const { state, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
-      if (storedName !== null) removedNames.push(storedName);
-      return this.findImportDetail(tx, actor, establishment, importId);
+      if (storedName !== null) removedFileNames.push(storedName);
+      return this.getImportDetail(tx, actor, establishment, importId);
     });
-    for (const storedName of removedNames) await removeFile(buildImportFilePath(this.config.home, storedName));
-    return answer;
+    for (const storedName of removedFileNames) await removeFile(buildImportFilePath(this.config.home, storedName));
+    return result;
   }
 
   /** Sets the audit context of a write to an import: the person, the act, the present instant. */
@@ -206,7 +206,7 @@ export class ImportsService {
    * Returns an import with whether the actor may confirm it now. Refuses NOT_FOUND, also when the actor may not see its
    * kind.
    */
-  private async findImportDetail(
+  private async getImportDetail(
     db: Queryable,
     actor: Actor,
     establishment: Establishment,
@@ -233,7 +233,7 @@ const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: 
  * Returns the name of an uploaded file: browsers send UTF-8 that was read as Latin-1, and only the last part of a path
  * is a name.
  */
-function parseFileName(originalName: string): string {
+function extractFileName(originalName: string): string {
   const name = Buffer.from(originalName, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);
 }

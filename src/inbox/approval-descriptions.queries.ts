@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { buildStateSql, type ApprovalRow, type ApprovalState } from '#approvals/approvals.queries.js';
+import { buildStateCondition, type ApprovalRow, type ApprovalState } from '#approvals/approvals.queries.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 export interface ApprovalsFilter {
@@ -34,14 +34,14 @@ export interface ApprovalWithPriorValues extends ApprovalRow {
 }
 
 /** $1 establishment, $2 state, $3 reader, $4 kind, $5 day, $6 finding, $7 request, $8 before it, $9 rows at most. */
-const SELECTED_REQUESTS = `with asked as (
+const SELECTED_REQUESTS_SQL = `with asked as (
         select approval_requests.*, approval_decisions.decision, approval_decisions.decided_by,
           approval_decisions.decided_at, approval_decisions.reason as decision_reason
         from approval_requests_public as approval_requests
         left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
           and approval_decisions.request_id = approval_requests.request_id
         where approval_requests.establishment_id = $1
-          and ${buildStateSql('$2', '$3')}
+          and ${buildStateCondition('$2', '$3')}
           and ($4::text is null or approval_requests.kind = $4)
           and ($5::text is null or approval_requests.subject ->> 'gamingDay' = $5
             or (approval_requests.kind = 'meterAdjustment' and exists (
@@ -157,14 +157,14 @@ const PRIOR_VALUES_SQL = `left join lateral (
 
 /** Returns requests that match a filter, the latest first, each with the present values that its description needs. */
 export function listApprovalsWithPriorValues(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   personId: bigint,
   filter: ApprovalsFilter,
 ): Promise<ApprovalWithPriorValues[]> {
   return queryRows<ApprovalWithPriorValues>(
-    connection,
-    `${SELECTED_REQUESTS}
+    db,
+    `${SELECTED_REQUESTS_SQL}
       select asked.request_id as "requestId", asked.kind, asked.subject, asked.reason,
         asked.requested_by as "requestedBy", requesters.full_name as "requestedByName",
         asked.requested_at as "requestedAt", asked.decision, asked.decided_by as "decidedBy",
@@ -201,12 +201,9 @@ export interface PendingRequestCount {
 }
 
 /** Returns the number of undecided requests, by kind and by requester. */
-export function listPendingRequestCounts(
-  connection: Queryable,
-  establishmentId: number,
-): Promise<PendingRequestCount[]> {
+export function listPendingRequestCounts(db: Queryable, establishmentId: number): Promise<PendingRequestCount[]> {
   return queryRows<PendingRequestCount>(
-    connection,
+    db,
     `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count
      from approval_requests_public as approval_requests
      where approval_requests.establishment_id = $1 and not exists (

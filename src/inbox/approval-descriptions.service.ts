@@ -9,7 +9,7 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { buildApprovalTexts, type ApprovalLink, type ChangeDescription } from './approval-words.js';
-import { buildFinding, getFindingLabel } from '#documents/parts/finding-words.js';
+import { buildFinding, getFindingName } from '#documents/parts/finding-words.js';
 import { listApprovalsWithPriorValues, listPendingRequestCounts } from './approval-descriptions.queries.js';
 import type { ApprovalsFilter, ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
@@ -79,7 +79,7 @@ export class ApprovalDescriptionsService {
   }
 
   /** Returns one request in words. Refuses NOT_FOUND. */
-  findDescription(
+  requireDescription(
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
@@ -96,13 +96,15 @@ export class ApprovalDescriptionsService {
   /**
    * Returns the numbers of pending requests for the navigation: those that the reader may decide, and the reader's own.
    */
-  async countRequests(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
+  async countPendingRequests(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
     const pendingCounts = await listPendingRequestCounts(this.database.dataSource, establishmentId);
-    const sumCounts = (requestCounts: readonly { readonly count: number }[]): number =>
-      requestCounts.reduce((total, { count }) => total + count, 0);
+    const sumCounts = (counts: readonly { readonly count: number }[]): number =>
+      counts.reduce((total, { count }) => total + count, 0);
     const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
     return {
-      toDecide: sumCounts(pendingCounts.filter((row) => !isMine(row) && canDecideKind(actor, row.kind))),
+      toDecide: sumCounts(
+        pendingCounts.filter((pendingCount) => !isMine(pendingCount) && canDecideKind(actor, pendingCount.kind)),
+      ),
       mineWaiting: sumCounts(pendingCounts.filter(isMine)),
     };
   }
@@ -124,21 +126,21 @@ const canDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
 
 /** Describes requests in words, with their facts and whether the reader may decide them. */
 async function buildApprovalDescriptions(
-  connection: Queryable,
+  db: Queryable,
   actor: Actor,
   establishment: Establishment,
   approvals: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ApprovalDescription[]> {
-  const findingSentences = await buildFindingSentences(connection, establishment, approvals, language);
+  const findingSentences = await buildFindingSentences(db, establishment, approvals, language);
   const approvalTexts = buildApprovalTexts(
     approvals,
     buildFindingContext(establishment, language),
-    (row) => findingSentences.get(row.requestId) ?? null,
+    (approval) => findingSentences.get(approval.requestId) ?? null,
   );
-  return approvals.flatMap((row, approvalIndex) => {
+  return approvals.flatMap((approval, approvalIndex) => {
     const approvalText = approvalTexts[approvalIndex];
-    return approvalText === undefined ? [] : [{ ...buildRequestDetails(row, actor, language), ...approvalText }];
+    return approvalText === undefined ? [] : [{ ...buildApprovalDetails(approval, actor, language), ...approvalText }];
   });
 }
 
@@ -147,17 +149,17 @@ async function buildApprovalDescriptions(
  * Where the finding is no longer in the day's run, the sentence is the label of its code.
  */
 async function buildFindingSentences(
-  connection: Queryable,
+  db: Queryable,
   establishment: Establishment,
   approvals: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ReadonlyMap<bigint, string>> {
-  const sentences = new Map<bigint, string>();
+  const sentenceByRequest = new Map<bigint, string>();
   const translate = createTranslator('findings', language);
   for (const { requestId, kind, subject } of approvals) {
     if (kind !== 'findingExplanation') continue;
     const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
-    const [findingRow] = await listSortedFindings(connection, establishment.establishmentId, {
+    const [findingRow] = await listSortedFindings(db, establishment.establishmentId, {
       day: gamingDay ?? null,
       openDaysOnly: false,
       severity: null,
@@ -170,12 +172,12 @@ async function buildFindingSentences(
       after: null,
       limit: 1,
     });
-    const label = Object.hasOwn(FINDINGS, code ?? '') ? getFindingLabel(code as FindingCode, language) : (code ?? '');
+    const label = Object.hasOwn(FINDINGS, code ?? '') ? getFindingName(code as FindingCode, language) : (code ?? '');
     const context = buildFindingContext(establishment, language);
-    const findingText = findingRow === undefined ? label : buildFinding(findingRow, context, translate, false).text;
-    sentences.set(requestId, machine === null || machine === undefined ? findingText : `${machine} · ${findingText}`);
+    const sentence = findingRow === undefined ? label : buildFinding(findingRow, context, translate, false).text;
+    sentenceByRequest.set(requestId, machine === null || machine === undefined ? sentence : `${machine} · ${sentence}`);
   }
-  return sentences;
+  return sentenceByRequest;
 }
 
 /** Reason shown for a request that lapsed without a withdrawal by a person. */
@@ -192,26 +194,26 @@ function findDecisionObstacle({ decision, kind, requestedBy }: ApprovalWithPrior
 }
 
 /** Returns the facts of a request for a reader: its outcome, names, and whether the reader may decide it or why not. */
-function buildRequestDetails(
-  row: ApprovalWithPriorValues,
+function buildApprovalDetails(
+  approval: ApprovalWithPriorValues,
   actor: Actor,
   language: Language,
 ): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
-  const { requestId, kind, reason, requestedBy, decision, decidedBy } = row;
-  const isOwnRequest = requestedBy === actor.personId;
-  const whyNot = findDecisionObstacle(row, actor);
+  const { requestId, kind, reason, requestedBy, decision, decidedBy } = approval;
+  const isMine = requestedBy === actor.personId;
+  const whyNot = findDecisionObstacle(approval, actor);
   const isWithdrawn = decision === 'refused' && decidedBy === requestedBy;
   return {
     requestId,
     kind,
     reason,
-    requestedBy: row.requestedByName,
-    requestedAt: row.requestedAt,
+    requestedBy: approval.requestedByName,
+    requestedAt: approval.requestedAt,
     outcome: isWithdrawn ? 'withdrawn' : (decision ?? 'pending'),
-    decidedBy: row.decidedByName,
-    decidedAt: row.decidedAt,
-    decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_REASON_TEXT[language] : row.decisionReason,
-    isMine: isOwnRequest,
+    decidedBy: approval.decidedByName,
+    decidedAt: approval.decidedAt,
+    decisionReason: approval.decisionReason === LAPSED_REASON ? LAPSED_REASON_TEXT[language] : approval.decisionReason,
+    isMine,
     mayDecide: whyNot === null,
     whyNot,
     deciders: listDecidingRoles(kind),

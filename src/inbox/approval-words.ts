@@ -117,9 +117,9 @@ class ApprovalDescriber {
   }
 
   /** Returns an amount in minor units with its currency; null when it is no whole number. */
-  formatMoney(minor: string | null | undefined): string | null {
-    if (minor === null || minor === undefined || !/^-?\d+$/u.test(minor)) return null;
-    return formatMoney(BigInt(minor), this.context.establishment.currency, this.context.language);
+  formatMoney(amountMinor: string | null | undefined): string | null {
+    if (amountMinor === null || amountMinor === undefined || !/^-?\d+$/u.test(amountMinor)) return null;
+    return formatMoney(BigInt(amountMinor), this.context.establishment.currency, this.context.language);
   }
 
   /** Returns a decimal in the reader's language; null when it is no number. */
@@ -206,13 +206,13 @@ class ApprovalDescriber {
   }
 }
 
-type Description = Pick<ApprovalText, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
+type RequestDescription = Pick<ApprovalText, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
 
 type DescribeRequest = (
   row: ApprovalWithPriorValues,
   describer: ApprovalDescriber,
   finding: string | null,
-) => Description;
+) => RequestDescription;
 
 /** Describes the kinds of request whose title alone is not enough. */
 const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
@@ -255,8 +255,8 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
   meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
     const key = toText(subject['settingKey']) ?? '';
-    const byDefault = findSettingDefinition(key)?.byDefault ?? null;
-    const presentValue = hasSettingBefore ? toSettingScalar(key, settingBefore) : byDefault;
+    const defaultValue = findSettingDefinition(key)?.byDefault ?? null;
+    const presentValue = hasSettingBefore ? parseSettingScalar(key, settingBefore) : defaultValue;
     return {
       title: describer.formatSentence(declaredApprovals.setting.title, {
         setting: describer.getSettingName(key),
@@ -291,13 +291,13 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
       entryFact === null ? [] : [{ label: describer.formatSentence(LABELS.entry), before: null, after: entryFact }],
   }),
   machineChange: ({ subject, versionBefore }, describer) => {
-    const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
+    const proposedValues = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
     return {
       title: describer.formatSentence(declaredApprovals.machineChange.title, {
         machine: toText(subject['sbmNumber']) ?? '—',
         at: describer.formatInstant(toText(subject['effectiveAt'])),
       }),
-      changes: Object.entries(values).map(([field, value]) => ({
+      changes: Object.entries(proposedValues).map(([field, value]) => ({
         label: MACHINE_FIELD_WORDS[field] === undefined ? field : describer.translate(MACHINE_FIELD_WORDS[field]),
         before: versionBefore === null ? null : describer.formatMachineField(field, versionBefore[field]),
         after: describer.formatMachineField(field, value),
@@ -322,17 +322,23 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
 
 /** Fills the title declared by the request's module from the unchanged subject. */
 const describeByTitle: DescribeRequest = ({ kind, subject }, describer) => {
-  const values = Object.entries(subject).map(([name, value]) => [name, toText(value) ?? '—'] as const);
-  return { title: describer.formatSentence(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
+  const titleValues = Object.entries(subject).map(([name, value]) => [name, toText(value) ?? '—'] as const);
+  return {
+    title: describer.formatSentence(declaredApprovals[kind].title, Object.fromEntries(titleValues)),
+    changes: [],
+  };
 };
 
 /** Converts a stored setting, which is text, to a value of its type. */
-function toSettingScalar(key: string, value: string | number | null): SettingScalar {
+function parseSettingScalar(key: string, value: string | number | null): SettingScalar {
   return findSettingDefinition(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
 /** Describes a request about a person's rights or secrets: a title with the name and login, without changes. */
-function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
+function describePersonRequest(
+  { kind, subject }: ApprovalWithPriorValues,
+  describer: ApprovalDescriber,
+): RequestDescription {
   const title = describer.formatSentence(declaredApprovals[kind].title, {
     name: toText(subject['name']) ?? '—',
     login: toText(subject['login']) ?? '—',
@@ -341,12 +347,15 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
 }
 
 /** Describes a request to close or reopen a day by the day's figures at the time of the request, which it is about. */
-function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
+function describeDayRequest(
+  { kind, subject }: ApprovalWithPriorValues,
+  describer: ApprovalDescriber,
+): RequestDescription {
   const buildFigureChange = (label: Text, value: string | null): ChangeDescription[] =>
     value === null ? [] : [{ label: describer.formatSentence(label), before: null, after: value }];
-  const getSubjectText = (name: string): string | null => toText(subject[name]);
-  const countedDrop = getSubjectText('countedDropMinor');
-  const meteredDrop = getSubjectText('meteredDropMinor');
+  const getSubjectValue = (name: string): string | null => toText(subject[name]);
+  const countedDrop = getSubjectValue('countedDropMinor');
+  const meteredDrop = getSubjectValue('meteredDropMinor');
   const variance =
     countedDrop === null || meteredDrop === null ? null : String(BigInt(countedDrop) - BigInt(meteredDrop));
   return {
@@ -354,12 +363,12 @@ function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describe
       day: describer.formatDay(toText(subject['gamingDay'])),
     }),
     changes: [
-      ...buildFigureChange(LABELS.machines, describer.formatNumber(getSubjectText('machines'))),
+      ...buildFigureChange(LABELS.machines, describer.formatNumber(getSubjectValue('machines'))),
       ...buildFigureChange(LABELS.countedDrop, describer.formatMoney(countedDrop)),
       ...buildFigureChange(LABELS.meteredDrop, describer.formatMoney(meteredDrop)),
       ...buildFigureChange(LABELS.dropVariance, describer.formatMoney(variance)),
-      ...buildFigureChange(LABELS.cashWin, describer.formatMoney(getSubjectText('cashWinMinor'))),
-      ...buildFigureChange(LABELS.meteredWin, describer.formatMoney(getSubjectText('meteredWinMinor'))),
+      ...buildFigureChange(LABELS.cashWin, describer.formatMoney(getSubjectValue('cashWinMinor'))),
+      ...buildFigureChange(LABELS.meteredWin, describer.formatMoney(getSubjectValue('meteredWinMinor'))),
     ],
   };
 }
@@ -373,10 +382,13 @@ interface StoredEntryLine {
 }
 
 /** Describes a correction of a closed day: frozen and corrected figure, difference, and entries to post on approval. */
-function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const getSubjectText = (name: string): string | null => toText(subject[name]);
-  const machine = getSubjectText('machine') ?? '—';
-  const figure = describer.getFigureName(getSubjectText('figure') ?? '');
+function describeClosedDayAdjustment(
+  { subject }: ApprovalWithPriorValues,
+  describer: ApprovalDescriber,
+): RequestDescription {
+  const getSubjectValue = (name: string): string | null => toText(subject[name]);
+  const machine = getSubjectValue('machine') ?? '—';
+  const figure = describer.getFigureName(getSubjectValue('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
     readonly lines: readonly StoredEntryLine[];
@@ -390,25 +402,25 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
   };
   return {
     title: describer.formatSentence(declaredApprovals.closedDayAdjustment.title, {
-      day: describer.formatDay(getSubjectText('gamingDay')),
+      day: describer.formatDay(getSubjectValue('gamingDay')),
       machine,
       figure,
     }),
     changes: [
       {
         label: figure,
-        before: describer.formatMoney(getSubjectText('frozenMinor')),
-        after: describer.formatMoney(getSubjectText('correctedMinor')) ?? '—',
+        before: describer.formatMoney(getSubjectValue('frozenMinor')),
+        after: describer.formatMoney(getSubjectValue('correctedMinor')) ?? '—',
       },
       {
         label: describer.formatSentence(LABELS.difference),
         before: null,
-        after: describer.formatMoney(getSubjectText('differenceMinor')) ?? '—',
+        after: describer.formatMoney(getSubjectValue('differenceMinor')) ?? '—',
       },
       {
         label: describer.formatSentence(LABELS.carriedOn),
         before: null,
-        after: describer.formatDay(getSubjectText('postedOn')),
+        after: describer.formatDay(getSubjectValue('postedOn')),
       },
       ...entries.map(({ fact, lines }) => ({
         label: describer.formatSentence(LABELS.entryToCome, {
@@ -426,14 +438,14 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
 function describeMeterAdjustment(
   { adjusted: adjustment }: ApprovalWithPriorValues,
   describer: ApprovalDescriber,
-): Description {
+): RequestDescription {
   if (adjustment === null)
     return { title: describer.formatSentence(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjustment;
-  const values = { machine, station: String(station), adjustment: describer.translate(`adjustment_${kind}`) };
+  const titleValues = { machine, station: String(station), adjustment: describer.translate(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
-    title: describer.formatSentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
+    title: describer.formatSentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, titleValues),
     changes: [
       {
         label: describer.formatSentence(LABELS.step),
@@ -461,14 +473,14 @@ function describeMeterAdjustment(
  * `getFindingText` returns the sentence of a request's finding, null for other requests.
  */
 export function buildApprovalTexts(
-  rows: readonly ApprovalWithPriorValues[],
+  approvals: readonly ApprovalWithPriorValues[],
   context: FindingContext,
   getFindingText: (row: ApprovalWithPriorValues) => string | null,
 ): ApprovalText[] {
   const describer = new ApprovalDescriber(context);
-  return rows.map((row) => {
-    const describe = DESCRIBERS[row.kind] ?? describeByTitle;
-    const { title, changes, link } = describe(row, describer, getFindingText(row));
-    return { title, changes, link: { ...NO_LINK, gamingDay: toText(row.subject['gamingDay']), ...link } };
+  return approvals.map((approval) => {
+    const describeRequest = DESCRIBERS[approval.kind] ?? describeByTitle;
+    const { title, changes, link } = describeRequest(approval, describer, getFindingText(approval));
+    return { title, changes, link: { ...NO_LINK, gamingDay: toText(approval.subject['gamingDay']), ...link } };
   });
 }

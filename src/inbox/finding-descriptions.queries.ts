@@ -43,7 +43,7 @@ export interface SortedFindingRow extends FindingRow {
   readonly third: string;
 }
 
-const FIRST_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
+const FIRST_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
   attention: `case when described.severity = 'blocking' then 0 when described.state in ('open', 'refused') then 1
     when described.state = 'awaitingApproval' then 2 when described.state = 'approved' then 3 else 4 end`,
   risk: '0',
@@ -51,24 +51,24 @@ const FIRST_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
   day: '0',
 };
 
-const riskOrder = '-coalesce(described."riskMinor", 0)';
-const SECOND_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
-  attention: riskOrder,
-  risk: riskOrder,
+const RISK_SORT_SQL = '-coalesce(described."riskMinor", 0)';
+const SECOND_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
+  attention: RISK_SORT_SQL,
+  risk: RISK_SORT_SQL,
   machine: '0::bigint',
   day: `extract(epoch from described."closesAt")::bigint`,
 };
 
-const lastSortKey = `described."gamingDay" || '~' || described."findingKey"`;
-const THIRD_SORT_KEY: Readonly<Record<FindingOrder, string>> = {
-  attention: lastSortKey,
-  risk: lastSortKey,
-  machine: `coalesce(described.machine, '') || '~' || ${lastSortKey}`,
-  day: lastSortKey,
+const LAST_SORT_KEY_SQL = `described."gamingDay" || '~' || described."findingKey"`;
+const THIRD_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
+  attention: LAST_SORT_KEY_SQL,
+  risk: LAST_SORT_KEY_SQL,
+  machine: `coalesce(described.machine, '') || '~' || ${LAST_SORT_KEY_SQL}`,
+  day: LAST_SORT_KEY_SQL,
 };
 
 /** $1 establishment, $2 day or null, $3 open days only. */
-const DESCRIBED_FINDINGS = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
+const DESCRIBED_FINDINGS_SQL = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
           current_findings.sbm_number as machine, current_findings.station_number as "stationNumber",
           current_findings.code, current_findings.medium, current_findings.severity,
           case
@@ -109,18 +109,18 @@ const DESCRIBED_FINDINGS = `select current_findings.gaming_day as "gamingDay", c
 
 /** Returns a page of the findings of the runs in force, in the filter's order, each with its explanation. */
 export function listSortedFindings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   filter: FindingsFilter,
 ): Promise<SortedFindingRow[]> {
   const { order, after: cursor } = filter;
   return queryRows<SortedFindingRow>(
-    connection,
+    db,
     `with described as (
-        ${DESCRIBED_FINDINGS}
+        ${DESCRIBED_FINDINGS_SQL}
       ), placed as (
-        select described.*, (${FIRST_SORT_KEY[order]})::integer as first, (${SECOND_SORT_KEY[order]})::bigint as second,
-          (${THIRD_SORT_KEY[order]}) collate "C" as third
+        select described.*, (${FIRST_SORT_KEY_SQL[order]})::integer as first, (${SECOND_SORT_KEY_SQL[order]})::bigint as second,
+          (${THIRD_SORT_KEY_SQL[order]}) collate "C" as third
         from described
       )
       select placed.* from placed

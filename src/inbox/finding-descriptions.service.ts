@@ -4,7 +4,7 @@ import type { Role } from '#declarations/shapes/roles.js';
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { buildFinding, getFindingLabel, type FindingContext } from '#documents/parts/finding-words.js';
+import { buildFinding, getFindingName, type FindingContext } from '#documents/parts/finding-words.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import type { FindingCursor, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
 import { createTranslator, type Translator } from '#documents/words/words.js';
@@ -108,8 +108,8 @@ export class FindingDescriptionsService {
     const translate = createTranslator('findings', language);
     const now = this.clock.now();
     return {
-      findings: findings.map((row) => buildFindingDescription(row, { actor, context, translate, now })),
-      next: lastFinding === undefined ? null : encodeCursor(lastFinding),
+      findings: findings.map((finding) => buildFindingDescription(finding, { actor, context, translate, now })),
+      next: lastFinding === undefined ? null : formatCursor(lastFinding),
     };
   }
 }
@@ -126,10 +126,10 @@ export function buildFindingContext(establishment: Establishment, language: Lang
 }
 
 /** Returns a page's cursor as text: the sort key of its last line. */
-const encodeCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
+const formatCursor = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
 /** Returns the cursor in a text such as `2~-1200~M12~countVariance`; undefined for any other text. */
-export function decodeCursor(text: string): FindingCursor | undefined {
-  const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
+export function parseCursor(cursor: string): FindingCursor | undefined {
+  const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(cursor) ?? [];
   return first === undefined ? undefined : { first: Number(first), second, third };
 }
 
@@ -147,50 +147,50 @@ const getOwnerRole = ({ state }: SortedFindingRow) => (state === 'awaitingApprov
  * Describes a finding: its words, the role that must act (null once settled), its age in hours, the available remedies.
  */
 function buildFindingDescription(
-  row: SortedFindingRow,
+  finding: SortedFindingRow,
   { actor, context, translate, now }: DescriptionContext,
 ): FindingDescription {
-  const findingText = buildFinding(row, context, translate, false);
-  const ageMs = now.getTime() - row.closesAt.getTime();
-  const getEvidenceText = (name: string): string | null => {
-    const value = row.evidence[name];
+  const description = buildFinding(finding, context, translate, false);
+  const ageMs = now.getTime() - finding.closesAt.getTime();
+  const getEvidenceString = (name: string): string | null => {
+    const value = finding.evidence[name];
     return typeof value === 'string' ? value : null;
   };
-  const isSettled = row.state === 'approved' || row.state === 'noticed';
-  const isDayClosed = row.dayState === 'closed';
+  const isSettled = finding.state === 'approved' || finding.state === 'noticed';
+  const isDayClosed = finding.dayState === 'closed';
   return {
-    gamingDay: row.gamingDay,
-    dayState: row.dayState,
-    findingKey: row.findingKey,
-    machine: row.machine,
-    stationNumber: row.stationNumber,
-    code: row.code,
-    label: getFindingLabel(row.code, context.language),
-    medium: row.medium,
-    severity: row.severity,
-    state: row.state,
-    stateText: findingText.state ?? '',
-    subject: findingText.subject,
-    text: findingText.text,
-    rule: findingText.rule ?? '',
-    meteredMinor: row.meteredMinor,
-    actualMinor: row.actualMinor,
-    varianceMinor: row.varianceMinor,
-    variancePercent: row.variancePercent,
-    riskMinor: row.riskMinor,
-    owner: isSettled ? null : getOwnerRole(row),
+    gamingDay: finding.gamingDay,
+    dayState: finding.dayState,
+    findingKey: finding.findingKey,
+    machine: finding.machine,
+    stationNumber: finding.stationNumber,
+    code: finding.code,
+    label: getFindingName(finding.code, context.language),
+    medium: finding.medium,
+    severity: finding.severity,
+    state: finding.state,
+    stateText: description.state ?? '',
+    subject: description.subject,
+    text: description.text,
+    rule: description.rule ?? '',
+    meteredMinor: finding.meteredMinor,
+    actualMinor: finding.actualMinor,
+    varianceMinor: finding.varianceMinor,
+    variancePercent: finding.variancePercent,
+    riskMinor: finding.riskMinor,
+    owner: isSettled ? null : getOwnerRole(finding),
     ageHours: ageMs > 0 ? Math.floor(ageMs / HOUR_MS) : 0,
-    explanation: row.explanation,
-    explainedBy: row.explainedBy,
-    explainedAt: row.explainedAt,
-    isMine: row.explainedById === actor.personId,
-    requestId: row.approvalRequestId,
-    decision: row.decision,
-    decidedBy: row.approvedBy,
-    decidedAt: row.approvedAt,
-    decisionReason: row.decisionReason,
-    remedies: isSettled || isDayClosed ? [] : (REMEDIES[row.code] ?? ['explain']),
-    earlierReadAt: getEvidenceText('earlierReadAt'),
-    laterReadAt: getEvidenceText('laterReadAt'),
+    explanation: finding.explanation,
+    explainedBy: finding.explainedBy,
+    explainedAt: finding.explainedAt,
+    isMine: finding.explainedById === actor.personId,
+    requestId: finding.approvalRequestId,
+    decision: finding.decision,
+    decidedBy: finding.approvedBy,
+    decidedAt: finding.approvedAt,
+    decisionReason: finding.decisionReason,
+    remedies: isSettled || isDayClosed ? [] : (REMEDIES[finding.code] ?? ['explain']),
+    earlierReadAt: getEvidenceString('earlierReadAt'),
+    laterReadAt: getEvidenceString('laterReadAt'),
   };
 }

@@ -9,7 +9,7 @@ import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescription
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
 import type { ApprovalCounts, ApprovalsPage, ApprovalDescription } from './approval-descriptions.service.js';
 import type { FindingCursor } from './finding-descriptions.queries.js';
-import { decodeCursor, FindingDescriptionsService, type FindingsPage } from './finding-descriptions.service.js';
+import { parseCursor, FindingDescriptionsService, type FindingsPage } from './finding-descriptions.service.js';
 
 /** Serves findings and requests, in the words of the documents, to the screens. */
 @ApiTags('days')
@@ -80,7 +80,7 @@ export class InboxController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
   ): Promise<ApprovalCounts> {
-    return this.approvals.countRequests(actor, establishment);
+    return this.approvals.countPendingRequests(actor, establishment);
   }
 
   /** Returns one request in words. */
@@ -94,7 +94,7 @@ export class InboxController {
     @Query() { language }: ApprovalDescriptionQuery,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<ApprovalDescription> {
-    return this.approvals.findDescription(
+    return this.approvals.requireDescription(
       actor,
       establishment,
       requestId,
@@ -104,8 +104,8 @@ export class InboxController {
 }
 
 /** Parses the cursor of a request, the position after which the page starts. Refuses INVALID_INPUT. */
-function requireCursor(text: string): FindingCursor {
-  const cursor = decodeCursor(text);
+function requireCursor(cursorParameter: string): FindingCursor {
+  const cursor = parseCursor(cursorParameter);
   if (cursor === undefined) throw buildInputRefusal([{ field: 'after', problem: 'not a place of the list' }]);
   return cursor;
 }

@@ -54,13 +54,13 @@ export interface ExclusionInForce {
  * is none.
  */
 export async function findExclusionInForce(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   digests: readonly Buffer[],
 ): Promise<ExclusionInForce | null> {
   const exclusion = await queryOptionalRow<ExclusionInForce>(
-    connection,
+    db,
     `select exclusions.exclusion_number as "exclusionNumber", exclusions.cause, exclusions.last_day as "lastDay"
       from exclusions
       where exclusions.establishment_id = $1 and exclusions.lifted_at is null
@@ -74,13 +74,13 @@ export async function findExclusionInForce(
 
 /** Lists exclusions, latest first; on request only those in force on the day. */
 export function listExclusions(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   page: Page & { readonly onlyInForce: boolean },
 ): Promise<ExclusionRow[]> {
   return queryRows<ExclusionRow>(
-    connection,
+    db,
     `${exclusionSelect} and ($3::bigint is null or exclusions.exclusion_number < $3)
        and (not $4::boolean or (exclusions.lifted_at is null and exclusions.last_day >= $2
          and exclusions.first_day <= $2))
@@ -91,13 +91,13 @@ export function listExclusions(
 
 /** Returns one exclusion as it is on a day. Refuses with NOT_FOUND. */
 export function requireExclusion(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   exclusionNumber: bigint,
 ): Promise<ExclusionRow> {
   return queryRowOrRefuse<ExclusionRow>(
-    connection,
+    db,
     `exclusion ${exclusionNumber}`,
     `${exclusionSelect} and exclusions.exclusion_number = $3`,
     [establishmentId, gamingDay, exclusionNumber],
@@ -106,12 +106,12 @@ export function requireExclusion(
 
 /** Returns the identifier of the personal record of an exclusion's customer. Refuses with NOT_FOUND. */
 export async function requireCustomerRecordId(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   exclusionNumber: bigint,
 ): Promise<bigint> {
   const { recordId } = await queryRowOrRefuse<{ readonly recordId: bigint }>(
-    connection,
+    db,
     `exclusion ${exclusionNumber}`,
     `select exclusions.customer_record_id as "recordId" from exclusions
      where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2`,

@@ -61,7 +61,7 @@ export class ExclusionsService {
     private readonly clock: Clock,
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
-    private readonly records: PersonalRecordsService,
+    private readonly personalRecords: PersonalRecordsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -70,14 +70,14 @@ export class ExclusionsService {
    * the name alone.
    */
   findExclusionInForce(
-    connection: Queryable,
+    db: Queryable,
     { establishmentId }: Establishment,
     today: string,
     customer: CustomerIdentity,
   ): Promise<ExclusionInForce | null> {
     const candidates = [customer, { ...customer, bornOn: null }];
-    const digests = candidates.map((candidate) => digestCustomer(this.config, establishmentId, candidate));
-    return findExclusionInForce(connection, establishmentId, today, digests);
+    const customerDigests = candidates.map((candidate) => digestCustomer(this.config, establishmentId, candidate));
+    return findExclusionInForce(db, establishmentId, today, customerDigests);
   }
 
   /** Lists exclusions, latest first, without the customer. */
@@ -85,9 +85,9 @@ export class ExclusionsService {
     establishment: Establishment,
     page: Page & { readonly onlyInForce: boolean },
   ): Promise<ExclusionRow[]> {
-    const connection = this.database.dataSource;
-    const today = await this.gamingDays.findCurrentDay(connection, establishment);
-    return listExclusions(connection, establishment.establishmentId, today, page);
+    const db = this.database.dataSource;
+    const today = await this.gamingDays.findCurrentDay(db, establishment);
+    return listExclusions(db, establishment.establishmentId, today, page);
   }
 
   /**
@@ -102,7 +102,7 @@ export class ExclusionsService {
   ): Promise<ExcludedCustomer> {
     const { establishmentId } = establishment;
     const recordId = await requireCustomerRecordId(this.database.dataSource, establishmentId, exclusionNumber);
-    const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
+    const content = await this.personalRecords.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
@@ -136,7 +136,7 @@ export class ExclusionsService {
       refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: MAX_EXCLUSION_DAYS });
     }
     const { exclusionRetentionDays } = await this.settings.readSettingsInForce(tx, establishment, today);
-    const customerRecordId = await this.records.storeRecord(tx, {
+    const customerRecordId = await this.personalRecords.storeRecord(tx, {
       establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(customer)),

@@ -37,7 +37,7 @@ export class IncidentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('incident', IdPipe) incidentNumber: bigint,
   ): Promise<IncidentSheet> {
-    return this.incidents.readIncidentSheet(establishment, incidentNumber);
+    return this.incidents.getIncidentSheet(establishment, incidentNumber);
   }
 
   /** Reports an incident in the register; returns its sheet. */

@@ -118,12 +118,12 @@ const incidentSelect = `
  * report is not received yet.
  */
 export function listIncidents(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   page: Page & { readonly onlyOpen: boolean },
 ): Promise<IncidentRow[]> {
   return queryRows<IncidentRow>(
-    connection,
+    db,
     `${incidentSelect} and ($2::bigint is null or incidents.incident_number < $2)
        and (not $3::boolean or incident_decisions.decided_at is null or ${receiptPendingSql})
      order by incidents.incident_number desc limit $4`,
@@ -132,13 +132,9 @@ export function listIncidents(
 }
 
 /** Returns one incident. Refuses with NOT_FOUND. */
-export function requireIncident(
-  connection: Queryable,
-  establishmentId: number,
-  incidentNumber: bigint,
-): Promise<IncidentRow> {
+export function requireIncident(db: Queryable, establishmentId: number, incidentNumber: bigint): Promise<IncidentRow> {
   return queryRowOrRefuse<IncidentRow>(
-    connection,
+    db,
     `incident ${incidentNumber}`,
     `${incidentSelect} and incidents.incident_number = $2`,
     [establishmentId, incidentNumber],
@@ -147,22 +143,22 @@ export function requireIncident(
 
 /** Returns one incident under lock, after concurrent writes to it. Refuses with NOT_FOUND. */
 export async function lockIncident(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentRow> {
-  await queryRows(connection, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
-  return requireIncident(connection, establishmentId, incidentNumber);
+  await queryRows(db, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
+  return requireIncident(db, establishmentId, incidentNumber);
 }
 
 /** Lists the notices of an incident to the control service, in order. */
 export function listIncidentNotices(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentNoticeRow[]> {
   return queryRows<IncidentNoticeRow>(
-    connection,
+    db,
     `select incident_notices.notice_number as "noticeNumber", incident_notices.given_at as "givenAt",
        incident_notices.means, incident_notices.recipient, incident_notices.reference,
        people.full_name as "givenByName"
@@ -176,12 +172,12 @@ export function listIncidentNotices(
 
 /** Lists the receipts of an agent's report, in order. */
 export function listIncidentReceipts(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentReceiptRow[]> {
   return queryRows<IncidentReceiptRow>(
-    connection,
+    db,
     `select incident_receipts.received_as as "receivedAs", people.full_name as "receivedByName",
        incident_receipts.received_at as "receivedAt"
      from incident_receipts
@@ -194,12 +190,12 @@ export function listIncidentReceipts(
 
 /** Lists the additions to the report of an incident, in order. */
 export function listIncidentAdditions(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentAdditionRow[]> {
   return queryRows<IncidentAdditionRow>(
-    connection,
+    db,
     `select incident_additions.addition_number as "additionNumber", incident_additions.addition,
        people.full_name as "addedByName", incident_additions.added_at as "addedAt"
      from incident_additions
@@ -212,12 +208,12 @@ export function listIncidentAdditions(
 
 /** Returns the decision on an incident as a list of one; empty while there is none. */
 export function listIncidentDecisions(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentDecisionRow[]> {
   return queryRows<IncidentDecisionRow>(
-    connection,
+    db,
     `select incident_decisions.decision, people.full_name as "decidedByName",
        incident_decisions.decided_at as "decidedAt"
      from incident_decisions

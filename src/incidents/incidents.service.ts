@@ -94,14 +94,14 @@ export class IncidentsService {
     establishment: Establishment,
     page: Page & { readonly onlyOpen: boolean },
   ): Promise<IncidentLine[]> {
-    const connection = this.database.dataSource;
-    const incidents = await listIncidents(connection, establishment.establishmentId, page);
-    const noticeDueMinutes = await this.readNoticeMinutes(connection, establishment);
-    return incidents.map((row) => this.toIncidentLine(row, noticeDueMinutes));
+    const db = this.database.dataSource;
+    const incidents = await listIncidents(db, establishment.establishmentId, page);
+    const noticeMinutes = await this.getNoticeMinutes(db, establishment);
+    return incidents.map((row) => this.toIncidentLine(row, noticeMinutes));
   }
 
   /** Returns an incident with everything added to it. Refuses with NOT_FOUND. */
-  readIncidentSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+  getIncidentSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     return this.buildIncidentSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
@@ -110,8 +110,8 @@ export class IncidentsService {
     { actor, establishment, idempotencyKey }: UserRequest,
     input: NewIncident,
   ): Promise<Serialized<IncidentSheet>> {
-    const auditAction = { action: 'incidents.report' as const, happenedAt: input.occurredAt };
-    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, auditAction, async (tx, now) =>
+    const incidentAction = { action: 'incidents.report' as const, happenedAt: input.occurredAt };
+    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, incidentAction, async (tx, now) =>
       this.buildIncidentSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
   }
@@ -131,7 +131,7 @@ export class IncidentsService {
     if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
     const reportedMachine =
       machine === undefined ? null : await this.machines.requireMachine(tx, establishmentId, machine);
-    const gamingDay = await this.gamingDays.findDay(tx, establishment, occurredAt);
+    const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, occurredAt);
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     const incidentNumber = await reserveRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
@@ -185,12 +185,12 @@ export class IncidentsService {
   ): Promise<Serialized<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
-    const auditedAction = { action: 'incidents.notify' as const, happenedAt: givenAt };
-    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, auditedAction, async (tx, now) => {
+    const incidentAction = { action: 'incidents.notify' as const, happenedAt: givenAt };
+    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, incidentAction, async (tx, now) => {
       const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
-      const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
-      await insertIncidentNotice(tx, establishmentId, incidentNumber, noticeValues);
+      const noticeFields = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
+      await insertIncidentNotice(tx, establishmentId, incidentNumber, noticeFields);
       return this.buildIncidentSheet(tx, establishment, incidentNumber);
     });
   }
@@ -238,8 +238,8 @@ export class IncidentsService {
         const incident = await lockIncident(tx, establishmentId, incidentNumber);
         const fault = findDecisionFault(incident, actor.personId);
         if (fault !== null) refuse(fault);
-        const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
-        await insertRow(tx, IncidentDecisionEntity, decisionRow);
+        const decisionFields = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
+        await insertRow(tx, IncidentDecisionEntity, decisionFields);
         return this.buildIncidentSheet(tx, establishment, incidentNumber);
       },
     );
@@ -247,32 +247,32 @@ export class IncidentsService {
 
   /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
   private async buildIncidentSheet(
-    connection: Queryable,
+    db: Queryable,
     establishment: Establishment,
     incidentNumber: bigint,
   ): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
-    const incident = await requireIncident(connection, establishmentId, incidentNumber);
-    const [decision] = await listIncidentDecisions(connection, establishmentId, incidentNumber);
+    const incident = await requireIncident(db, establishmentId, incidentNumber);
+    const [decision] = await listIncidentDecisions(db, establishmentId, incidentNumber);
     return {
-      ...this.toIncidentLine(incident, await this.readNoticeMinutes(connection, establishment)),
-      receipts: await listIncidentReceipts(connection, establishmentId, incidentNumber),
-      notices: await listIncidentNotices(connection, establishmentId, incidentNumber),
-      additions: await listIncidentAdditions(connection, establishmentId, incidentNumber),
+      ...this.toIncidentLine(incident, await this.getNoticeMinutes(db, establishment)),
+      receipts: await listIncidentReceipts(db, establishmentId, incidentNumber),
+      notices: await listIncidentNotices(db, establishmentId, incidentNumber),
+      additions: await listIncidentAdditions(db, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
   }
 
   /** Returns an incident with its status, whether its notice is late, and who must still receive its report. */
-  private toIncidentLine(incident: IncidentRow, noticeDueMinutes: number): IncidentLine {
+  private toIncidentLine(incident: IncidentRow, noticeMinutes: number): IncidentLine {
     const awaits = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-    return { ...incident, ...computeIncidentStatus(incident, this.clock.now(), noticeDueMinutes), awaits };
+    return { ...incident, ...computeIncidentStatus(incident, this.clock.now(), noticeMinutes), awaits };
   }
 
   /** Returns the minutes within which the control service must be notified, by today's settings. */
-  private async readNoticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
-    const today = await this.gamingDays.findCurrentDay(connection, establishment);
-    return (await this.settings.readSettingsInForce(connection, establishment, today)).incidentNoticeMinutes;
+  private async getNoticeMinutes(db: Queryable, establishment: Establishment): Promise<number> {
+    const today = await this.gamingDays.findCurrentDay(db, establishment);
+    return (await this.settings.readSettingsInForce(db, establishment, today)).incidentNoticeMinutes;
   }
 
   /**
@@ -287,9 +287,9 @@ export class IncidentsService {
     const { establishmentId } = establishment;
     const now = this.clock.now();
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const eventTime = happenedAt ?? now;
-      const gamingDay = await this.gamingDays.findDay(tx, establishment, eventTime);
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: eventTime, gamingDay });
+      const recordedFor = happenedAt ?? now;
+      const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, recordedFor);
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: recordedFor, gamingDay });
       return task(tx, now);
     });
   }

@@ -31,7 +31,7 @@ export interface SearchAnswer {
   readonly documents: readonly FoundDocument[];
 }
 
-const maxResultsPerKind = 6;
+const MAX_RESULTS_PER_KIND = 6;
 
 /** Finds machines, days, people and documents of an establishment by typed text. */
 @Injectable()
@@ -56,11 +56,11 @@ export class SearchService {
       actor.permissions.has(permission) ? runSearch() : Promise.resolve([]);
     const [machines, days, people, documents] = await Promise.all([
       searchIfPermitted('machines.read', () =>
-        searchMachines(connection, establishmentId, searchText, maxResultsPerKind),
+        searchMachines(connection, establishmentId, searchText, MAX_RESULTS_PER_KIND),
       ),
       searchIfPermitted('days.read', () => this.searchGamingDays(establishment, searchText)),
       searchIfPermitted('people.read', () =>
-        searchPeople(connection, establishmentId, searchText, this.clock.now(), maxResultsPerKind),
+        searchPeople(connection, establishmentId, searchText, this.clock.now(), MAX_RESULTS_PER_KIND),
       ),
       searchIfPermitted('reports.read', () => Promise.resolve(this.searchDocuments(searchText, language))),
     ]);
@@ -68,26 +68,26 @@ export class SearchService {
   }
 
   /** Returns the recorded gaming days that the text refers to; [] when it is no reference to a day. */
-  private async searchGamingDays(establishment: Establishment, text: string): Promise<FoundDay[]> {
+  private async searchGamingDays(establishment: Establishment, searchText: string): Promise<FoundDay[]> {
     const connection = this.database.dataSource;
     const { establishmentId } = establishment;
-    const dayReference = parseDayReference(text);
+    const dayReference = parseDayReference(searchText);
     if (dayReference === null) return [];
     if (dayReference.kind === 'monthDay')
-      return searchDaysOfMonth(connection, establishmentId, dayReference.monthDay, maxResultsPerKind);
+      return searchDaysOfMonth(connection, establishmentId, dayReference.monthDay, MAX_RESULTS_PER_KIND);
     if (dayReference.kind === 'period')
-      return searchDays(connection, establishmentId, dayReference.from, dayReference.to, maxResultsPerKind);
+      return searchDays(connection, establishmentId, dayReference.from, dayReference.to, MAX_RESULTS_PER_KIND);
     const currentDay = await this.gamingDays.findCurrentDay(connection, establishment);
     const day = addDays(currentDay, -dayReference.daysAgo);
     return searchDays(connection, establishmentId, day, day, 1);
   }
 
   /** Returns the documents whose title or name contains the text, without accents and capitals. */
-  private searchDocuments(text: string, language: Language): FoundDocument[] {
+  private searchDocuments(searchText: string, language: Language): FoundDocument[] {
     return this.reporting
       .listCatalogue(language)
-      .filter(({ title, name }) => foldText(`${title} ${name}`).includes(foldText(text)))
-      .slice(0, maxResultsPerKind);
+      .filter(({ title, name }) => foldText(`${title} ${name}`).includes(foldText(searchText)))
+      .slice(0, MAX_RESULTS_PER_KIND);
   }
 }
 

@@ -52,13 +52,13 @@ function buildTrendColumns({ measure, by: grouping }: TrendsAnswer, language: La
 /** Returns the rows of one series: one per step, then the total of the period. */
 function buildTrendRows(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
   const translate = createTranslator('slot-performance', language);
-  const seriesName = series.denominationMinor ?? (series.key === 'floor' ? translate('floor') : series.key);
-  const medium = series.medium === null ? null : translate(`medium_${series.medium}`);
+  const seriesLabel = series.denominationMinor ?? (series.key === 'floor' ? translate('floor') : series.key);
+  const mediumText = series.medium === null ? null : translate(`medium_${series.medium}`);
   /** Returns the cells of one row: days and machines, then the figures of hold or of the medium. */
   const buildCells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
     const { days, machines, gamesPlayed } = figures;
-    const commonCells = { series: seriesName, from, to, days, machines, gamesPlayed };
-    if (figures.medium !== null) return { ...commonCells, medium, ...figures.medium };
+    const commonCells = { series: seriesLabel, from, to, days, machines, gamesPlayed };
+    if (figures.medium !== null) return { ...commonCells, medium: mediumText, ...figures.medium };
     if (figures.hold === null) return commonCells;
     const { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = figures.hold;
     const { lowerPercent, upperPercent, sigma } = figures.hold;

@@ -7,7 +7,7 @@ import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { queryRows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
 import { parsePeriod, type PeriodRequest } from '#documents/parts/period.js';
-import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment } from '#documents/reporting.service.js';
 import {
   DROP_MEDIA,
   MAX_SERIES,
@@ -144,7 +144,7 @@ export class TrendsService {
    * Returns the trends of hold, drop or variances over a period, by step, for the series requested or the largest ones.
    * Refuses INVALID_PERIOD, PERIOD_TOO_LONG.
    */
-  async computeTrends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
+  async computeTrends(establishment: AccessEstablishment, request: TrendRequest): Promise<TrendsAnswer> {
     return this.database.runInSnapshot(async (tx) => {
       const { measure, grouping, step } = request;
       const seasonStart = await this.reporting.readSeasonStart(
@@ -155,22 +155,22 @@ export class TrendsService {
       const dayCount = countDaysBetween(firstDay, lastDay) + 1;
       if (dayCount > MAX_DAYS_BY_STEP[step])
         refuse('PERIOD_TOO_LONG', { days: dayCount, most: MAX_DAYS_BY_STEP[step] });
-      const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
+      const trendWindow: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
       const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.readSettingsInForce(
         tx,
         establishment,
         lastDay,
       );
-      const steps = await listTrendSteps(tx, window);
+      const steps = await listTrendSteps(tx, trendWindow);
       // the series with the most weight or the largest variances, unless the request names them
       const media = measure === 'hold' ? null : chooseMedia(request);
       const topSeries = await (measure === 'variance'
-        ? findWidestSeriesKeys(tx, window, grouping, chooseMedia(request), MAX_SERIES)
-        : findHeaviestSeriesKeys(tx, window, grouping, measure, MAX_SERIES));
+        ? findWidestSeriesKeys(tx, trendWindow, grouping, chooseMedia(request), MAX_SERIES)
+        : findHeaviestSeriesKeys(tx, trendWindow, grouping, measure, MAX_SERIES));
       const keys = request.keys ?? sortKeys(topSeries.keys, grouping);
       const seriesGroups = await (media === null
-        ? groupHoldBySeries(tx, window, grouping, keys, { holdIntervalConfidence, sigmaMinimumDays })
-        : groupMediaBySeries(tx, window, grouping, keys, media));
+        ? groupHoldBySeries(tx, trendWindow, grouping, keys, { holdIntervalConfidence, sigmaMinimumDays })
+        : groupMediaBySeries(tx, trendWindow, grouping, keys, media));
       return {
         measure,
         by: grouping,
@@ -190,14 +190,14 @@ export class TrendsService {
 /** Returns the rows of hold of these series, grouped by series, with their figures. */
 async function groupHoldBySeries(
   tx: Tx,
-  window: TrendWindow,
+  trendWindow: TrendWindow,
   grouping: TrendGroup,
   keys: readonly string[],
   settings: Pick<SettingsInForce, 'holdIntervalConfidence' | 'sigmaMinimumDays'>,
 ): Promise<SeriesGroup[]> {
-  const variances = await findKnownVariances(tx, window, settings.sigmaMinimumDays);
+  const variances = await findKnownVariances(tx, trendWindow, settings.sigmaMinimumDays);
   return groupBySeries(
-    await listHoldRows(tx, window, grouping, keys, variances),
+    await listHoldRows(tx, trendWindow, grouping, keys, variances),
     ({ key }) => key,
     (row) => {
       const hold = buildHoldFigures(row, settings.holdIntervalConfidence);
@@ -209,13 +209,13 @@ async function groupHoldBySeries(
 /** Returns the rows of these media of the series, grouped by series and medium, with their figures. */
 async function groupMediaBySeries(
   tx: Tx,
-  window: TrendWindow,
+  trendWindow: TrendWindow,
   grouping: TrendGroup,
   keys: readonly string[],
   media: readonly TrendMedium[],
 ): Promise<SeriesGroup[]> {
   return groupBySeries(
-    await listMediumRows(tx, window, grouping, keys, media),
+    await listMediumRows(tx, trendWindow, grouping, keys, media),
     ({ key, medium }) => `${key}\0${medium}`,
     (row) => ({ ...pickCommonFigures(row), hold: null, medium: pickMediumFigures(row) }),
   );
@@ -236,16 +236,16 @@ function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
 
 /** Returns the known variances σ² of one game, by volatility index and by machine where they are estimated. */
 async function findKnownVariances(
-  connection: Tx,
+  tx: Tx,
   { establishmentId }: TrendWindow,
   minimumDays: number,
 ): Promise<KnownVariances> {
   const varianceByIndex = new Map<string, string>();
-  for (const { index } of await listVolatilityIndexes(connection, establishmentId)) {
+  for (const { index } of await listVolatilityIndexes(tx, establishmentId)) {
     const variance = computeGameVariance(index, null, minimumDays);
     if (variance !== null) varianceByIndex.set(index, formatVariance(variance));
   }
-  return { varianceByIndex, varianceByMachine: await estimateVariances(connection, establishmentId, minimumDays) };
+  return { varianceByIndex, varianceByMachine: await estimateVariances(tx, establishmentId, minimumDays) };
 }
 
 /** Returns the σ² estimated from closed days, by machine, with the number of days, where there are enough of them. */
@@ -270,18 +270,18 @@ interface SeriesGroup {
 
 /**
  * Groups rows by series, each with the figures of its steps.
- * `getSeriesName` returns the name by which rows are grouped.
+ * `getGroupKey` returns the name by which rows are grouped.
  */
 function groupBySeries<Row extends HoldRow | MediumRow>(
   seriesRows: readonly Row[],
-  getSeriesName: (row: Row) => string,
+  getGroupKey: (row: Row) => string,
   buildFigures: (row: Row) => TrendFigures,
 ): SeriesGroup[] {
   const groups = new Map<string, SeriesGroup>();
   for (const row of seriesRows) {
-    const group = groups.get(getSeriesName(row)) ?? { row, figuresByStep: [] };
+    const group = groups.get(getGroupKey(row)) ?? { row, figuresByStep: [] };
     group.figuresByStep.push({ from: row.from, figures: buildFigures(row) });
-    groups.set(getSeriesName(row), group);
+    groups.set(getGroupKey(row), group);
   }
   return [...groups.values()];
 }

@@ -108,7 +108,7 @@ export class InterventionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('interventionId', IdPipe) interventionId: bigint,
   ): Promise<InterventionSheet> {
-    return this.interventions.findSheet(establishment, interventionId);
+    return this.interventions.getSheet(establishment, interventionId);
   }
 
   /** Enters on a sheet a line of work done, or a part that was put in; returns the sheet. */

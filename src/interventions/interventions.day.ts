@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { readEnvelopeStatus } from './envelopes/envelopes.queries.js';
+import { getEnvelopeStatus } from './envelopes/envelopes.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -34,7 +34,7 @@ export const interventionsContribution: DayContribution = {
   name: 'interventions',
   place: 30,
   blockers: async (db, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await readEnvelopeStatus(
+    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await getEnvelopeStatus(
       db,
       establishmentId,
       gamingDay,
@@ -48,7 +48,7 @@ export const interventionsContribution: DayContribution = {
     ];
   },
   tallies: async (db, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, isWithoutReceipt } = await readEnvelopeStatus(
+    const { sheetCount, identificationCount, isWithoutReceipt } = await getEnvelopeStatus(
       db,
       establishmentId,
       gamingDay,

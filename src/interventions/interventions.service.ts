@@ -12,12 +12,12 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
+import { isDaySealed, lockSheetDayRow } from './envelopes/envelopes.queries.js';
 import { InterventionEntity } from './entities/intervention.entity.js';
 import { TechnicianIdentificationEntity } from './entities/technician-identification.entity.js';
 import {
   findValidIdentification,
-  readIdentification,
+  getIdentification,
   insertSheetEntry,
   listInterventions,
   lockSheetsOfMachine,
@@ -79,7 +79,7 @@ export class InterventionsService {
   ): Promise<Serialized<IdentificationRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const identifiedAt = await this.actions.beginAuditedAction(
+      const identifiedAt = await this.actions.setActionContext(
         tx,
         actor,
         establishment,
@@ -87,7 +87,7 @@ export class InterventionsService {
         null,
       );
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, input.machine);
-      const day = await this.gamingDays.findDay(tx, establishment, identifiedAt);
+      const day = await this.gamingDays.findDayOfInstant(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.readSettingsInForce(tx, establishment, day);
       const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
         establishmentId,
@@ -97,7 +97,7 @@ export class InterventionsService {
         validUntil: new Date(identifiedAt.getTime() + identificationMinutes * MINUTE_MS),
         recordedBy: actor.personId,
       });
-      return readIdentification(tx, establishmentId, identificationId);
+      return getIdentification(tx, establishmentId, identificationId);
     });
   }
 
@@ -113,7 +113,7 @@ export class InterventionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = await this.chooseDayOfSheet(tx, actor, establishment, stoppedAt);
+      const gamingDay = await this.lockSheetDay(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       const elapsedMs = now.getTime() - stoppedAt.getTime();
       if (elapsedMs < 0 || elapsedMs > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
@@ -121,9 +121,8 @@ export class InterventionsService {
       if (identification === undefined) refuse('NOT_IDENTIFIED', { machine });
       // serialises two people who open a sheet at one machine: the number is taken last
       await lockSheetsOfMachine(tx, establishmentId, machineId);
-      const existingOpenSheet = await findOpenSheet(tx, establishmentId, machineId);
-      if (existingOpenSheet !== undefined)
-        refuse('SHEET_OPEN_ALREADY', { sheet: String(existingOpenSheet.sheetNumber), machine });
+      const openSheet = await findOpenSheet(tx, establishmentId, machineId);
+      if (openSheet !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(openSheet.sheetNumber), machine });
       const sheetNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
         establishmentId,
@@ -156,7 +155,7 @@ export class InterventionsService {
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
       if (newEntry.kind === 'part' && newEntry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
-      const now = await this.actions.beginAuditedAction(tx, actor, establishment, 'interventions.enter', gamingDay);
+      const now = await this.actions.setActionContext(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertSheetEntry(tx, {
         establishmentId,
         interventionId,
@@ -184,13 +183,7 @@ export class InterventionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.actions.beginAuditedAction(
-        tx,
-        actor,
-        establishment,
-        'interventions.sign',
-        sheet.gamingDay,
-      );
+      const now = await this.actions.setActionContext(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
       assertReadingsComplete(sheet);
@@ -223,7 +216,7 @@ export class InterventionsService {
   }
 
   /** Returns one complete sheet. Refuses NOT_FOUND. */
-  findSheet(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
+  getSheet(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
     return requireSheet(this.db.dataSource, establishment, interventionId);
   }
 
@@ -231,14 +224,14 @@ export class InterventionsService {
    * Returns the gaming day whose envelope will contain a sheet: that of the stop, or the current one if that is sealed.
    * Sets the audit context and locks the day against sealing until the transaction ends.
    */
-  private async chooseDayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
+  private async lockSheetDay(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
     const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const stopDay = await this.gamingDays.findDay(tx, establishment, stoppedAt);
+    const stopDay = await this.gamingDays.findDayOfInstant(tx, establishment, stoppedAt);
     for (const day of new Set([stopDay, currentDay])) {
-      await this.actions.beginAuditedAction(tx, actor, establishment, 'interventions.open', day);
+      await this.actions.setActionContext(tx, actor, establishment, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, establishment, day);
-      await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
+      await lockSheetDayRow(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;
     }
     return currentDay;

@@ -95,7 +95,7 @@ export class BooksController {
     query: JournalFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildJournalSheet(establishment, query, query, query.language);
+    const sheet = await this.journals.getJournalSheet(establishment, query, query, query.language);
     return buildBookFile(establishment, sheet, 'journal', query, format);
   }
 
@@ -105,7 +105,7 @@ export class BooksController {
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildTrialBalanceSheet(establishment, query, query.language);
+    const sheet = await this.journals.getTrialBalanceSheet(establishment, query, query.language);
     return buildBookFile(establishment, sheet, 'trial-balance', query, format);
   }
 
@@ -116,7 +116,7 @@ export class BooksController {
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildAccountSheet(establishment, accountCode, query, query.language);
+    const sheet = await this.journals.getAccountSheet(establishment, accountCode, query, query.language);
     return buildBookFile(establishment, sheet, `account-${accountCode}`, query, format);
   }
 }
@@ -129,11 +129,11 @@ async function buildBookFile(
   { from, to, language }: LedgerFileDto,
   format: FileFormat,
 ): Promise<StreamableFile> {
-  const bookFormat = createBooksFormat(establishment, language);
+  const sheetFormat = createBooksFormat(establishment, language);
   const bytes =
     format === 'xlsx'
-      ? await buildWorkbook([sheet], bookFormat)
-      : Buffer.from(formatSheetAsCsv(sheet, bookFormat), 'utf8');
+      ? await buildWorkbook([sheet], sheetFormat)
+      : Buffer.from(formatSheetAsCsv(sheet, sheetFormat), 'utf8');
   const rawFileName = `${establishment.code}_${bookName}_${from}_${to}.${language}.${format}`;
   const fileName = rawFileName.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
   return new StreamableFile(bytes, {

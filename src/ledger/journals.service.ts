@@ -57,7 +57,7 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Lists the ledger accounts by code. */
-  listAccounts(establishment: Establishment): Promise<AccountRow[]> {
+  listLedgerAccounts(establishment: Establishment): Promise<AccountRow[]> {
     return listAccounts(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -76,7 +76,7 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Returns the trial balance of a period with its sums in minor units. */
-  async buildTrialBalance(establishment: EstablishmentKey, period: LedgerPeriod): Promise<TrialBalance> {
+  async getTrialBalance(establishment: EstablishmentKey, period: LedgerPeriod): Promise<TrialBalance> {
     const accounts = await listTrialBalanceRows(this.database.dataSource, establishment.establishmentId, period);
     return {
       from: period.from,
@@ -90,19 +90,19 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Builds the sheet of the trial balance of a period. */
-  async buildTrialBalanceSheet(
+  async getTrialBalanceSheet(
     establishment: EstablishmentKey,
     period: LedgerPeriod,
     language: Language,
   ): Promise<Sheet> {
-    return buildTrialBalanceSheet(await this.buildTrialBalance(establishment, period), language);
+    return buildTrialBalanceSheet(await this.getTrialBalance(establishment, period), language);
   }
 
   /**
    * Returns a page of the journal's entries by number, with the sums of all entries that match; `next` is null on the
    * last page.
    */
-  findJournalPage(
+  getJournalPage(
     establishment: Establishment,
     period: LedgerPeriod,
     filter: JournalFilter,
@@ -114,7 +114,7 @@ export class JournalsService implements OnModuleInit {
         after: BigInt(page.after),
         limit: page.limit + 1,
       });
-      const pageEntries = entries.slice(0, page.limit).map(addTitle);
+      const pageEntries = entries.slice(0, page.limit).map(addBilingualTitle);
       const lastEntry = pageEntries.at(-1);
       const next = entries.length > page.limit && lastEntry ? String(lastEntry.entryNumber) : null;
       return {
@@ -126,17 +126,17 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Builds the sheet of every entry of the period that matches the filter. */
-  async buildJournalSheet(
+  async getJournalSheet(
     establishment: EstablishmentKey,
     period: LedgerPeriod,
     filter: JournalFilter,
     language: Language,
   ): Promise<Sheet> {
     const { establishmentId } = establishment;
-    const wholeRange = { after: 0n, limit: null };
+    const allEntriesPage = { after: 0n, limit: null };
     const search = toJournalSearch(filter);
-    const entries = await listJournalEntries(this.database.dataSource, establishmentId, period, search, wholeRange);
-    return buildJournalSheet(entries.map(addTitle), language);
+    const entries = await listJournalEntries(this.database.dataSource, establishmentId, period, search, allEntriesPage);
+    return buildJournalSheet(entries.map(addBilingualTitle), language);
   }
 
   /** Returns the entry with this number, as typed. Refuses with NOT_FOUND. */
@@ -144,14 +144,14 @@ export class JournalsService implements OnModuleInit {
     const entryName = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: entryName });
     const entry = await findEntryByNumber(this.database.dataSource, establishment.establishmentId, BigInt(entryNumber));
-    return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : addTitle(entry);
+    return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : addBilingualTitle(entry);
   }
 
   /**
    * Returns an account with its lines and the balance after each. `after` is the `next` of the previous page, empty for
    * the first; a null `limit` returns all lines. Refuses with NOT_FOUND.
    */
-  findAccountPage(
+  getAccountPage(
     establishment: Establishment,
     accountCode: string,
     period: LedgerPeriod,
@@ -170,26 +170,26 @@ export class JournalsService implements OnModuleInit {
       // one more line reveals whether there is a next page
       const limit = page.limit === null ? null : page.limit + 1;
       const lineRange = { after, broughtForwardMinor, limit };
-      const lines = await listAccountEntries(tx, establishmentId, accountCode, period, lineRange);
-      const entries = lines
-        .slice(0, page.limit ?? lines.length)
-        .map((line) => ({ ...line, ...buildBilingualTitle(getEntryTitle(line.fact, line.reversesEntryNumber)) }));
+      const fetchedEntries = await listAccountEntries(tx, establishmentId, accountCode, period, lineRange);
+      const entries = fetchedEntries
+        .slice(0, page.limit ?? fetchedEntries.length)
+        .map((entry) => ({ ...entry, ...buildBilingualTitle(getEntryTitle(entry.fact, entry.reversesEntryNumber)) }));
       const lastEntry = entries.at(-1);
       const next =
-        lines.length > entries.length && lastEntry ? `${lastEntry.entryNumber}.${lastEntry.lineNumber}` : null;
+        fetchedEntries.length > entries.length && lastEntry ? `${lastEntry.entryNumber}.${lastEntry.lineNumber}` : null;
       const sums = await sumAccountMovements(tx, establishmentId, accountCode, period);
       return { account, sums, broughtForwardMinor, entries, next };
     });
   }
 
   /** Builds the sheet of all lines of an account in a period. Refuses with NOT_FOUND. */
-  async buildAccountSheet(
+  async getAccountSheet(
     establishment: Establishment,
     accountCode: string,
     period: LedgerPeriod,
     language: Language,
   ): Promise<Sheet> {
-    const page = await this.findAccountPage(establishment, accountCode, period, { after: '0.0', limit: null });
+    const page = await this.getAccountPage(establishment, accountCode, period, { after: '0.0', limit: null });
     return buildAccountSheet(page, language);
   }
 
@@ -240,7 +240,7 @@ export class JournalsService implements OnModuleInit {
 type EstablishmentKey = Pick<Establishment, 'establishmentId'>;
 
 /** Returns an entry with its title in both languages. */
-const addTitle = (entry: JournalEntryRow): JournalEntry => ({
+const addBilingualTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
   ...buildBilingualTitle(getEntryTitle(entry.fact, entry.reversesEntryNumber)),
 });

@@ -19,7 +19,7 @@ export class LedgerController {
   @Get('accounts')
   @Permission('ledger.read')
   listAccounts(@CurrentEstablishment() establishment: Establishment): Promise<AccountRow[]> {
-    return this.journals.listAccounts(establishment);
+    return this.journals.listLedgerAccounts(establishment);
   }
 
   /** Adds an account to the chart; nothing is posted to it until it has a role. */
@@ -39,7 +39,7 @@ export class LedgerController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() period: LedgerPeriodDto,
   ): Promise<TrialBalance> {
-    return this.journals.buildTrialBalance(establishment, period);
+    return this.journals.getTrialBalance(establishment, period);
   }
 
   /** Returns a page of an account's lines in a period, with the balance after each. */
@@ -50,7 +50,7 @@ export class LedgerController {
     @Param('account') accountCode: string,
     @Query() query: AccountPageDto,
   ): Promise<AccountPage> {
-    return this.journals.findAccountPage(establishment, accountCode, query, query);
+    return this.journals.getAccountPage(establishment, accountCode, query, query);
   }
 
   /** Returns every journal with its postings of the period. */
@@ -70,7 +70,7 @@ export class LedgerController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: JournalPageDto,
   ): Promise<JournalPage> {
-    return this.journals.findJournalPage(establishment, query, query, query);
+    return this.journals.getJournalPage(establishment, query, query, query);
   }
 
   /** Returns one ledger entry with its lines. */

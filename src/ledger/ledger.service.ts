@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import type { Accounts } from '#domain/accounting/account-roles.js';
-import { listEntryFaults, buildPosting, reverseLines } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, buildPosting, reversePostings } from '#domain/accounting/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting/journal-entry.js';
 import { refuse, type RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -10,7 +10,7 @@ import { findAccountBalance, findEntryByNumber, type JournalEntryRow } from './l
 import { insertJournalEntries, insertPostings, lockReversals, type PostedEntry } from './postings.queries.js';
 
 /** The numbered book of journal entries, on which controllers put their visa. */
-const REGISTER = 'journal';
+const JOURNAL_REGISTER = 'journal';
 
 interface EntryHeader {
   readonly gamingDay: string;
@@ -113,14 +113,14 @@ export class LedgerService {
       debitMinor: BigInt(line.debitMinor),
       creditMinor: BigInt(line.creditMinor),
     }));
-    const reversalDraft = {
+    const resolvedReversal = {
       gamingDay: reversal.gamingDay,
       journal: entry.journal,
       fact: 'reversal',
       source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
-      postings: reverseLines(postings),
+      postings: reversePostings(postings),
     };
-    const [postedEntry] = await this.insertNumberedEntries(tx, establishmentId, [reversalDraft], {
+    const [postedEntry] = await this.insertNumberedEntries(tx, establishmentId, [resolvedReversal], {
       postedBy: reversal.postedBy,
       approvalRequestId: reversal.approvalRequestId,
       reversesEntryId: entry.entryId,
@@ -178,9 +178,9 @@ export class LedgerService {
     connection: Queryable,
     establishmentId: number,
     accountCode: string,
-    lastDay: string,
+    gamingDay: string,
   ): Promise<bigint> {
-    return findAccountBalance(connection, establishmentId, accountCode, lastDay);
+    return findAccountBalance(connection, establishmentId, accountCode, gamingDay);
   }
 
   /** Inserts entries with their lines and register numbers, in order; returns their keys. */
@@ -190,7 +190,7 @@ export class LedgerService {
     entries: readonly ResolvedEntry[],
     origin: Poster & { readonly reversesEntryId: bigint | null },
   ): Promise<PostedEntry[]> {
-    const firstNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
+    const firstNumber = await reserveRegisterNumbers(tx, establishmentId, JOURNAL_REGISTER, entries.length);
     const numberedEntries = entries.map((entry, index) => ({ ...entry, entryNumber: firstNumber + BigInt(index) }));
     const insertedEntries = await insertJournalEntries(tx, establishmentId, numberedEntries, origin);
     const idByNumber = new Map(insertedEntries.map((entry) => [entry.entryNumber, entry.entryId]));
@@ -199,7 +199,7 @@ export class LedgerService {
       if (entryId === undefined) throw new Error(`entry ${entryNumber} was not inserted`);
       return { entryId, entryNumber };
     });
-    const lines = numberedEntries.flatMap(({ postings }, index) =>
+    const postingRows = numberedEntries.flatMap(({ postings }, index) =>
       postings.map(({ account, debitMinor, creditMinor }, lineIndex) => ({
         entryId: postedEntries[index]?.entryId ?? 0n,
         lineNumber: lineIndex + 1,
@@ -208,12 +208,12 @@ export class LedgerService {
         creditMinor,
       })),
     );
-    await insertPostings(tx, establishmentId, lines);
+    await insertPostings(tx, establishmentId, postingRows);
     const registerEntries = postedEntries.map(({ entryId, entryNumber }) => ({
       number: entryNumber,
       rowKey: { establishment_id: establishmentId, entry_id: String(entryId) },
     }));
-    await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', registerEntries);
+    await enterInRegister(tx, establishmentId, JOURNAL_REGISTER, 'journal_entries', registerEntries);
     return postedEntries;
   }
 }
@@ -239,11 +239,11 @@ async function findAccountsByDay(
 ): Promise<ReadonlyMap<string, Partial<Accounts>>> {
   const days = [...new Set(entries.map(({ gamingDay }) => gamingDay))];
   const accountRows = await listAccountsOnDays(tx, establishmentId, days);
-  const listRowsOfDay = (day: string) => accountRows.filter(({ gamingDay }) => gamingDay === day);
+  const filterRowsByDay = (day: string) => accountRows.filter(({ gamingDay }) => gamingDay === day);
   return new Map(
     days.map((day) => [
       day,
-      Object.fromEntries(listRowsOfDay(day).map(({ role, accountCode }) => [role, accountCode])),
+      Object.fromEntries(filterRowsByDay(day).map(({ role, accountCode }) => [role, accountCode])),
     ]),
   );
 }
@@ -258,7 +258,7 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
   const postings = lines.map((line) => buildPosting(line, accounts));
   const faults = listEntryFaults(postings);
   const lineFaults = faults.filter((fault) => fault.kind !== 'notBalanced');
-  if (lineFaults.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: lineFaults.map(describeFault) });
+  if (lineFaults.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: lineFaults.map(toRefusalDetail) });
   const balanceFault = faults.find((fault) => fault.kind === 'notBalanced');
   if (balanceFault !== undefined) {
     refuse('ENTRY_NOT_BALANCED', {
@@ -270,6 +270,6 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
 }
 
 /** Returns the fault of an entry line as a detail of a refusal. */
-function describeFault(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
+function toRefusalDetail(fault: Exclude<EntryFault, { kind: 'notBalanced' }>): RefusalDetail {
   return { ...fault };
 }

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { getRequestAccess, type Actor, type Establishment } from '#identity/access/access.decorators.js';
-import { withKeyedInputHash } from '#identity/access/keyed-write.js';
-import { readIdempotencyKey, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { withKeyedHash } from '#identity/access/keyed-write.js';
+import { getIdempotencyKey, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { Config } from '#platform/runtime/config.js';
 
 /** A request to write: the person, the establishment and the key under which it is done once. */
@@ -14,10 +14,10 @@ export interface UserRequest {
 /** Handler parameter: the author and the establishment of a request, with its write key. */
 export const WriteRequest = createParamDecorator((_: unknown, context: ExecutionContext): UserRequest => {
   const { actor, establishment } = getRequestAccess(context);
-  return { actor, establishment, idempotencyKey: readIdempotencyKey(context) };
+  return { actor, establishment, idempotencyKey: getIdempotencyKey(context) };
 });
 
 /** Returns the request with its input's digest keyed by the installation's secret: the body contains a secret. */
 export function withKeyedDigest(userRequest: UserRequest, config: Config): UserRequest {
-  return { ...userRequest, idempotencyKey: withKeyedInputHash(userRequest.idempotencyKey, config) };
+  return { ...userRequest, idempotencyKey: withKeyedHash(userRequest.idempotencyKey, config) };
 }

@@ -10,7 +10,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { Refusal, formatRefusal, refuse } from '#refusals/refusal.js';
-import { CsvReadings, type ReadingChunk, type UnknownMachineLine } from './ingest/csv-chunker.js';
+import { CsvReadingsParser, type ReadingChunk, type UnknownMachineLine } from './ingest/csv-chunker.js';
 import { copyRowsDirectly, copyThroughTemporaryTable, type CopyRows } from './ingest/reading-copy.js';
 import type { LineRefusal } from './ingest/csv-line-parser.js';
 import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
@@ -46,7 +46,7 @@ export interface ImportOptions {
 /** Follows the progress of an import. */
 export interface ImportListener {
   /** Lines read so far, without the header. */
-  onProgress?(rows: number): void;
+  onProgress?(rowCount: number): void;
   /** Refused lines listed in the response, once it is complete. */
   onRefusedLines?(lines: readonly LineRefusal[]): void;
 }
@@ -126,8 +126,8 @@ export class ReadingsImportService {
     options: ImportOptions = {},
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
-    const findStation = await this.stations.readStationFinder(establishment.establishmentId);
-    const csv = new CsvReadings(
+    const findStation = await this.stations.loadStationFinder(establishment.establishmentId);
+    const csvParser = new CsvReadingsParser(
       findStation,
       options.registerMachines === true,
       now.getTime(),
@@ -154,10 +154,10 @@ export class ReadingsImportService {
       earliestMs: Infinity,
       expectsDuplicates: false,
     };
-    await this.readStream(csv, stream, origin, progress, options.listener);
+    await this.readStream(csvParser, stream, origin, progress, options.listener);
     await this.scans.scanPending(establishment.establishmentId);
-    options.listener?.onRefusedLines?.(csv.refusedLines);
-    return this.buildImportAnswer(csv, origin, progress, options.language ?? 'fr');
+    options.listener?.onRefusedLines?.(csvParser.refusedLines);
+    return this.buildImportAnswer(csvParser, origin, progress, options.language ?? 'fr');
   }
 
   /**
@@ -200,7 +200,7 @@ export class ReadingsImportService {
    * Refuses CSV_INTERRUPTED when the stream breaks off, and CSV_EMPTY.
    */
   private async readStream(
-    csv: CsvReadings,
+    csvParser: CsvReadingsParser,
     stream: Readable,
     origin: BatchOrigin,
     progress: ImportProgress,
@@ -208,25 +208,25 @@ export class ReadingsImportService {
   ): Promise<void> {
     let pendingWrite: Promise<void> = Promise.resolve();
     const startWrite = async (): Promise<void> => {
-      await this.registerWaitingMachines(csv, origin, progress);
-      const chunk = csv.takeChunk();
+      await this.registerDeferredMachines(csvParser, origin, progress);
+      const chunk = csvParser.takeChunk();
       await pendingWrite;
-      listener?.onProgress?.(csv.rowCount);
+      listener?.onProgress?.(csvParser.rowCount);
       if (chunk !== undefined) pendingWrite = this.writeChunk(chunk, origin, progress);
       // a failure is thrown where the write is awaited
       pendingWrite.catch(() => undefined);
     };
     try {
       for await (const chunk of stream) {
-        csv.feed(Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk)));
-        if (csv.pendingLineCount >= BATCH_ROWS) await startWrite();
+        csvParser.feed(Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk)));
+        if (csvParser.pendingLineCount >= BATCH_ROWS) await startWrite();
       }
     } catch (error) {
       await pendingWrite;
       if (error instanceof Refusal || !isStreamError(error)) throw error;
-      refuse('CSV_INTERRUPTED', { line: csv.lineNumber });
+      refuse('CSV_INTERRUPTED', { line: csvParser.lineNumber });
     }
-    csv.finish();
+    csvParser.finish();
     await startWrite();
     await pendingWrite;
   }
@@ -296,32 +296,32 @@ export class ReadingsImportService {
   }
 
   /** Registers the machines missing in the inventory that lines wait for, then retries those lines. */
-  private async registerWaitingMachines(
-    csv: CsvReadings,
+  private async registerDeferredMachines(
+    csvParser: CsvReadingsParser,
     origin: BatchOrigin,
     progress: ImportProgress,
   ): Promise<void> {
-    if (csv.waitingLines.length === 0) return;
-    const firstLines = findEarliestLines(csv.waitingLines);
-    const registeredNumbers = await this.stations.registerMachines(origin, [...firstLines.values()]);
+    if (csvParser.deferredLines.length === 0) return;
+    const earliestLines = findEarliestLines(csvParser.deferredLines);
+    const registeredNumbers = await this.stations.registerMachines(origin, [...earliestLines.values()]);
     progress.registeredMachines.push(...registeredNumbers);
-    csv.retryUnknownMachines();
+    csvParser.retryUnknownMachines();
   }
 
   /** Returns the response: the totals, the refused lines with their messages, and the days already closed. */
   private async buildImportAnswer(
-    csv: CsvReadings,
+    csvParser: CsvReadingsParser,
     origin: BatchOrigin,
     progress: ImportProgress,
     language: Language,
   ): Promise<ImportAnswer> {
     return {
-      rows: csv.rowCount,
+      rows: csvParser.rowCount,
       accepted: progress.accepted,
       duplicates: progress.duplicates,
       conflicts: progress.conflicts,
-      refusedCount: csv.refusedCount,
-      refused: csv.refusedLines.map(({ line, code, details }) => ({
+      refusedCount: csvParser.refusedCount,
+      refused: csvParser.refusedLines.map(({ line, code, details }) => ({
         line,
         code,
         message: formatRefusal(code, details, language),
@@ -352,9 +352,9 @@ interface WrittenChunk extends WrittenBatch {
  * Returns one line per machine and station, the one with the earliest reading; the machine is registered in service
  * since then.
  */
-function findEarliestLines(waitingLines: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
+function findEarliestLines(deferredLines: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
   const earliestLines = new Map<string, UnknownMachineLine>();
-  for (const line of waitingLines) {
+  for (const line of deferredLines) {
     const stationKey = `${line.machine}\0${line.station}`;
     const earlierLine = earliestLines.get(stationKey);
     if (earlierLine === undefined || line.readAtMs < earlierLine.readAtMs) earliestLines.set(stationKey, line);

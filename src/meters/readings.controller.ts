@@ -38,7 +38,7 @@ export class ReadingsController {
   constructor(
     private readonly readings: ReadingsService,
     private readonly imports: ReadingsImportService,
-    private readonly list: ReadingsListService,
+    private readonly readingsList: ReadingsListService,
   ) {}
 
   /** Returns a page of the readings of meters (the counters of a machine), with the batch in which each arrived. */
@@ -50,8 +50,8 @@ export class ReadingsController {
     @Query() query: ReadingsQuery,
   ): Promise<ReadingsPage> {
     const { machine = null, station = null, from, to, after = null, limit } = query;
-    const [fromInstant, toInstant] = [from, to].map((text) => (text === undefined ? null : requireInstant(text)));
-    return this.list.listReadings(establishment, {
+    const [fromInstant, toInstant] = [from, to].map((value) => (value === undefined ? null : requireInstant(value)));
+    return this.readingsList.listReadings(establishment, {
       machine,
       station,
       from: fromInstant ?? null,
@@ -69,7 +69,7 @@ export class ReadingsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { machine, station }: LastReadingsQuery,
   ): Promise<LastReadings> {
-    return this.list.findLastReadings(establishment, machine, station);
+    return this.readingsList.getLastReadings(establishment, machine, station);
   }
 
   /** Returns a batch of readings with its sender and digest. */
@@ -80,7 +80,7 @@ export class ReadingsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('batchId') batchId: string,
   ): Promise<BatchDetail> {
-    return this.list.requireBatch(establishment, batchId);
+    return this.readingsList.requireBatch(establishment, batchId);
   }
 
   /** Receives a batch of readings from a device; each reading is stored or refused by itself. */

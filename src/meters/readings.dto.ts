@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, Matches } from 'class-validator';
-import { READING_CURSOR } from './history/readings-list.service.js';
+import { READING_CURSOR_PATTERN } from './history/readings-list.service.js';
 import {
   InstantText,
   MayBeMissing,
@@ -75,7 +75,7 @@ export class ReadingsQuery {
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
   @MayBeMissing()
-  @Matches(READING_CURSOR)
+  @Matches(READING_CURSOR_PATTERN)
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 1000 }) @PageLimit(1000) readonly limit: number = 100;

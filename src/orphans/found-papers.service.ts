@@ -33,7 +33,7 @@ export class FoundTicketsAndCardsService {
    * `StoredValueCardsService.requireCardByNumber`, and CARD_RETURNED, CARD_IS_ORPHAN, CARD_TRANSFER_PENDING,
    * CARD_AMOUNT_DIFFERS.
    */
-  async findTicketOrCard(
+  async resolveTicketOrCard(
     tx: Tx,
     establishment: Establishment,
     { gamingDay }: DeskAction,
@@ -69,7 +69,7 @@ export class FoundTicketsAndCardsService {
       readonly ticketOrCard: FoundTicketOrCard;
       readonly amountMinor: bigint;
     },
-    postingDetails: { readonly entryId: bigint; readonly reason: string },
+    movementDetails: { readonly entryId: bigint; readonly reason: string },
   ): Promise<void> {
     const { action, ticketOrCard, amountMinor } = orphanChange;
     const { ticketId, cardId } = ticketOrCard;
@@ -86,13 +86,13 @@ export class FoundTicketsAndCardsService {
         ESTABLISHMENT_LOCATION,
         ticket,
         step,
-        postingDetails,
+        movementDetails,
       );
     }
     if (cardId !== null) {
       const removal = { kind: 'find', amountMinor: -amountMinor } as const;
       const cardMovement = action === 'received' ? removal : ({ kind: 'restore', amountMinor } as const);
-      const movement = { cardId, ...cardMovement, place: 'house', ...postingDetails } as const;
+      const movement = { cardId, ...cardMovement, place: 'house', ...movementDetails } as const;
       await this.cards.recordMovement(tx, establishment, deskAction, movement);
     }
   }

@@ -31,7 +31,7 @@ export interface OrphanEntryInput {
 }
 
 /** Where an orphan was taken. */
-interface TakenOrphanLocation extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
+interface TakenOrphanPlace extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
   readonly foundAt: Date;
 }
 
@@ -53,7 +53,7 @@ export class OrphanBooksService {
     private readonly settings: SettingsService,
     private readonly exclusions: ExclusionsService,
     private readonly incidents: IncidentsService,
-    private readonly papers: FoundTicketsAndCardsService,
+    private readonly foundItems: FoundTicketsAndCardsService,
   ) {}
 
   /**
@@ -74,12 +74,12 @@ export class OrphanBooksService {
     });
     const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
     const orphanChange = { action, ticketOrCard: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
-    await this.papers.updateTicketOrCard(tx, establishment, deskAction, orphanChange, {
+    await this.foundItems.updateTicketOrCard(tx, establishment, deskAction, orphanChange, {
       entryId,
       reason: input.reason,
     });
     let orphanMovement: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
-    for (const deskMove of deskCode === null ? [] : effects.deskMoves) {
+    for (const deskMove of deskCode === null ? [] : effects.deskMovements) {
       // read again before each movement: the one before changed the balance
       const currentDesk = await this.desks.requireDesk(tx, establishment, deskCode ?? '');
       const movement = { ...deskMove, entryId };
@@ -108,9 +108,11 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
-  /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
-  findTicketOrCard(...search: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
-    return this.papers.findTicketOrCard(...search);
+  /** Returns the ticket or card of a found number. Refuses with the codes of `resolveTicketOrCard`. */
+  resolveTicketOrCard(
+    ...search: Parameters<FoundTicketsAndCardsService['resolveTicketOrCard']>
+  ): Promise<FoundTicketOrCard> {
+    return this.foundItems.resolveTicketOrCard(...search);
   }
 
   /**
@@ -143,16 +145,22 @@ export class OrphanBooksService {
     tx: Tx,
     establishment: Establishment,
     action: DeskAction,
-    takenOrphan: TakenOrphanLocation,
+    takenOrphan: TakenOrphanPlace,
   ): Promise<bigint> {
     const { machine, table, place, foundAt } = takenOrphan;
     const tableOrPlace = table === null ? place : `table ${table}`;
-    const locationText = machine === null ? tableOrPlace : `appareil ${machine}`;
+    const placeText = machine === null ? tableOrPlace : `appareil ${machine}`;
     const occurredAt = foundAt > action.happenedAt ? action.happenedAt : foundAt;
-    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${locationText}. Son nom est au registre des orphelins.`;
-    const incident = { kind: 'staffConduct' as const, occurredAt, place: locationText, description };
-    const machineField = machine === null ? {} : { machine };
-    return this.incidents.enterIncident(tx, action, establishment, { ...incident, ...machineField }, action.happenedAt);
+    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${placeText}. Son nom est au registre des orphelins.`;
+    const incident = { kind: 'staffConduct' as const, occurredAt, place: placeText, description };
+    const machineFields = machine === null ? {} : { machine };
+    return this.incidents.enterIncident(
+      tx,
+      action,
+      establishment,
+      { ...incident, ...machineFields },
+      action.happenedAt,
+    );
   }
 
   /**

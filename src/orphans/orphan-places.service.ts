@@ -17,7 +17,7 @@ export class OrphanPlacesService {
    * Returns the identifiers of a find's machine and table, in use or not; null for the one that the find does not name.
    * Refuses with UNKNOWN_MACHINE, UNKNOWN_TABLE.
    */
-  async findLocationIds(
+  async resolvePlaceIds(
     tx: Tx,
     establishment: Establishment,
     gamingDay: string,
@@ -25,7 +25,7 @@ export class OrphanPlacesService {
   ): Promise<{ readonly machineId: bigint | null; readonly tableId: bigint | null }> {
     const { establishmentId } = establishment;
     const foundMachine = machine === null ? null : await this.machines.requireMachine(tx, establishmentId, machine);
-    const foundTable = table === null ? null : await this.tables.findTable(tx, establishment, gamingDay, table);
+    const foundTable = table === null ? null : await this.tables.requireTable(tx, establishment, gamingDay, table);
     return { machineId: foundMachine?.machineId ?? null, tableId: foundTable?.tableId ?? null };
   }
 }

@@ -8,7 +8,7 @@ import {
   findClaimantRecordId,
   listOrphanEntries,
   listOrphans,
-  findOrphanTotals,
+  queryOrphanTotals,
   findTakerRecordId,
 } from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
@@ -20,7 +20,7 @@ import type { Page } from '#ledger/pages.js';
 export class OrphanRegisterService {
   constructor(
     private readonly database: Database,
-    private readonly records: PersonalRecordsService,
+    private readonly personalRecords: PersonalRecordsService,
     private readonly gamingDays: GamingDaysService,
   ) {}
 
@@ -38,12 +38,12 @@ export class OrphanRegisterService {
    * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many
    * wait.
    */
-  async findOrphanTotals(establishment: Establishment): Promise<OrphanTotals> {
-    const connection = this.database.dataSource;
-    return findOrphanTotals(
-      connection,
+  async getOrphanTotals(establishment: Establishment): Promise<OrphanTotals> {
+    const db = this.database.dataSource;
+    return queryOrphanTotals(
+      db,
       establishment.establishmentId,
-      await this.gamingDays.findCurrentDay(connection, establishment),
+      await this.gamingDays.findCurrentDay(db, establishment),
     );
   }
 
@@ -59,7 +59,7 @@ export class OrphanRegisterService {
   ): Promise<Claimant> {
     const recordId = await findClaimantRecordId(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `claimant of orphan ${orphanNumber}` });
-    const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
+    const content = await this.personalRecords.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Claimant;
   }
 
@@ -70,7 +70,7 @@ export class OrphanRegisterService {
   async viewTaker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
     const recordId = await findTakerRecordId(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });
-    const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
+    const content = await this.personalRecords.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Taker;
   }
 }

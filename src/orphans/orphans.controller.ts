@@ -65,7 +65,7 @@ export class OrphansController {
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
   findTotals(@CurrentEstablishment() establishment: Establishment): Promise<OrphanTotals> {
-    return this.register.findOrphanTotals(establishment);
+    return this.register.getOrphanTotals(establishment);
   }
 
   /** Enters found money as an orphan and pays it into a desk at once. */

@@ -139,9 +139,9 @@ export interface OrphanPage {
 }
 
 /** Lists orphans (unclaimed money), newest first, a page at a time. */
-export function listOrphans(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
+export function listOrphans(db: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return queryRows<OrphanRow>(
-    connection,
+    db,
     `${orphanSelect} and (not $2::boolean or settled.entry_number is null)
         and (not $3::boolean or orphans.excluded_at is not null)
         and ($4::bigint is null or received.entry_number < $4)
@@ -152,24 +152,20 @@ export function listOrphans(connection: Queryable, establishmentId: number, page
 
 /** Returns the orphan (unclaimed money) with a register number; undefined when there is none. */
 export function findOrphan(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   orphanNumber: bigint,
 ): Promise<OrphanRow | undefined> {
-  return queryOptionalRow<OrphanRow>(connection, `${orphanSelect} and received.entry_number = $2`, [
+  return queryOptionalRow<OrphanRow>(db, `${orphanSelect} and received.entry_number = $2`, [
     establishmentId,
     orphanNumber,
   ]);
 }
 
 /** Lists the lines of the register, newest first, a page at a time, each with the total after it. */
-export function listOrphanEntries(
-  connection: Queryable,
-  establishmentId: number,
-  page: Page,
-): Promise<OrphanEntryRow[]> {
+export function listOrphanEntries(db: Queryable, establishmentId: number, page: Page): Promise<OrphanEntryRow[]> {
   return queryRows<OrphanEntryRow>(
-    connection,
+    db,
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
         entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine,
         gaming_tables.table_number as "table", orphans.place, orphans.reference, desks.desk_code as "deskCode",
@@ -204,13 +200,9 @@ export function listOrphanEntries(
  * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many wait
  * for their owner.
  */
-export function findOrphanTotals(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<OrphanTotals> {
+export function queryOrphanTotals(db: Queryable, establishmentId: number, gamingDay: string): Promise<OrphanTotals> {
   return queryRow<OrphanTotals>(
-    connection,
+    db,
     `select
         (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
           where orphan_entries.establishment_id = $1) as "registerMinor",
@@ -236,12 +228,12 @@ export function findOrphanTotals(
  * `entryNumber` in the register is the orphan's or its refund's.
  */
 export async function findClaimantRecordId(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   entryNumber: bigint,
 ): Promise<bigint | null> {
   const row = await queryOptionalRow<{ readonly recordId: bigint | null }>(
-    connection,
+    db,
     `select refund.claimant_record_id as "recordId"
       from orphan_entries as named
       join orphan_entries as refund on refund.establishment_id = named.establishment_id
@@ -254,12 +246,12 @@ export async function findClaimantRecordId(
 
 /** Returns the identifier of the personal record of the person who had taken an orphan; null when none had. */
 export async function findTakerRecordId(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   entryNumber: bigint,
 ): Promise<bigint | null> {
   const row = await queryOptionalRow<{ readonly recordId: bigint | null }>(
-    connection,
+    db,
     `select orphans.taker_record_id as "recordId"
       from orphan_entries
       join orphans on orphans.establishment_id = orphan_entries.establishment_id

@@ -4,7 +4,7 @@ import { IdentitiesService, type Credentials } from '#identity/signing/identitie
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
-import { holdsChips } from '#domain/cash/desks.js';
+import { canHoldChips } from '#domain/cash/desks.js';
 import { parseChips, encodeChips } from '#domain/cash/desk-chips.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import {
@@ -86,7 +86,7 @@ export class OrphansService {
     private readonly database: Database,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
-    private readonly records: PersonalRecordsService,
+    private readonly personalRecords: PersonalRecordsService,
     private readonly books: OrphanBooksService,
     private readonly places: OrphanPlacesService,
   ) {}
@@ -96,7 +96,7 @@ export class OrphansService {
    * had taken it is excluded; an employee is reported to the Direction as an incident. Refuses with the codes of
    * `verifyIdentity` (the receiver), ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its
    * kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, and the codes of `requireValidChips` and `findTicketOrCard`.
+   * NOT_THE_HOLDER, and the codes of `requireValidChips` and `resolveTicketOrCard`.
    */
   async enterFoundOrphan(
     { actor, establishment, idempotencyKey }: UserRequest,
@@ -109,20 +109,20 @@ export class OrphansService {
         ? null
         : await this.identities.verifyIdentity(establishment, input.receiver, address, ['caissier', 'changeur']);
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const entryAction = await this.desks.beginDayAction(tx, actor, establishment, 'orphans.enter');
+      const entryAction = await this.desks.beginDeskAction(tx, actor, establishment, 'orphans.enter');
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = evaluateOrphanFind(orphanFind);
-      assertNoFindFaults(faults);
+      refuseFindFaults(faults);
       const foundAt = input.foundAt ?? entryAction.happenedAt;
       assertFindNotInFuture(foundAt, entryAction);
-      const { machineId, tableId } = await this.places.findLocationIds(tx, establishment, entryAction.gamingDay, input);
+      const { machineId, tableId } = await this.places.resolvePlaceIds(tx, establishment, entryAction.gamingDay, input);
       // the receiver, or else the actor, holds the desk
       const deskAction = { ...entryAction, personId: receiver?.personId ?? actor.personId };
       const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       assertHolder(desk, deskAction.personId);
-      const chips = requireValidChips(establishment, holdsChips(desk.kind), input.chips);
-      const foundTicketOrCard = await this.books.findTicketOrCard(tx, establishment, entryAction, input);
+      const chips = requireValidChips(establishment, canHoldChips(desk.kind), input.chips);
+      const foundTicketOrCard = await this.books.resolveTicketOrCard(tx, establishment, entryAction, input);
       // the reference of a found ticket or card is its identifier: its number stays secret
       const ticketOrCardId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const takenFrom = { machine, table, place: place.trim(), foundAt };
@@ -275,7 +275,7 @@ export class OrphansService {
     const { action, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `orphans.${action}`, reason);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `orphans.${action}`, reason);
       await lockOrphan(tx, establishmentId, orphanNumber);
       const orphan = await this.requireOrphan(tx, establishmentId, orphanNumber);
       if (orphan.settledAs !== null) refuse('ORPHAN_SETTLED', { number: orphanNumber, settledAs: orphan.settledAs });
@@ -312,7 +312,7 @@ export class OrphansService {
     deskAction: DeskAction,
     person: Claimant | Taker,
   ): Promise<bigint> {
-    return this.records.storeRecord(tx, {
+    return this.personalRecords.storeRecord(tx, {
       establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
@@ -332,7 +332,7 @@ export class OrphansService {
  * Refuses the faults of a find: a single missing slip or invalid chips by their own code, others with INVALID_INPUT and
  * their fields.
  */
-function assertNoFindFaults(faults: ReturnType<typeof evaluateOrphanFind>['faults']): void {
+function refuseFindFaults(faults: ReturnType<typeof evaluateOrphanFind>['faults']): void {
   const onlyFault = faults.length === 1 ? faults[0] : undefined;
   if (onlyFault === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
   if (onlyFault === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');

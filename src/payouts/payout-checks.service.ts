@@ -13,13 +13,7 @@ import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.j
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
 import { requireMachineId, assertPayoutOpen } from './slips/payout-acts.js';
-import {
-  listPayoutChecks,
-  findPayoutIdentity,
-  lockPayout,
-  findPayout,
-  type CheckRow,
-} from './slips/payouts.queries.js';
+import { listPayoutChecks, findPayoutIdentity, lockPayout, getPayout, type CheckRow } from './slips/payouts.queries.js';
 import { PayoutsService } from './slips/payouts.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -54,7 +48,7 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.payouts.beginPayoutAction(tx, actor, establishment, 'requestCheck', trimmedReason);
+      await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       requireMachineId(payout);
@@ -77,7 +71,7 @@ export class PayoutChecksService {
    * Records the result of the open check. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
-  recordCheckAnswer(
+  recordCheckResult(
     { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
@@ -85,7 +79,7 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.payouts.beginPayoutAction(tx, actor, establishment, 'answerCheck', trimmedFinding);
+      await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'answerCheck', trimmedFinding);
       assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
       const pendingCheck = (await listPayoutChecks(tx, establishmentId, payoutId)).find(
         (check) => check.conforms === null,
@@ -112,18 +106,18 @@ export class PayoutChecksService {
   recordIdentity(
     { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
-    presentedIdentity: ShownIdentity,
+    shownIdentity: ShownIdentity,
   ): Promise<Serialized<RecordedIdentity>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.payouts.beginPayoutAction(tx, actor, establishment, 'recordIdentity');
+      const gamingDay = await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'recordIdentity');
       assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
-      const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);
+      const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shownIdentity);
       const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };
       await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...storedIdentity, ...recording });
       return {
         hasIdentity: true,
-        exclusion: await this.exclusions.findExclusionInForce(tx, establishment, gamingDay, presentedIdentity),
+        exclusion: await this.exclusions.findExclusionInForce(tx, establishment, gamingDay, shownIdentity),
       };
     });
   }
@@ -140,7 +134,7 @@ export class PayoutChecksService {
   ): Promise<ShownIdentity> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
-    await findPayout(connection, establishmentId, payoutId);
+    await getPayout(connection, establishmentId, payoutId);
     const currentIdentity = await findPayoutIdentity(connection, establishmentId, payoutId);
     if (currentIdentity === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
     const content = await this.personalRecords.viewRecord(

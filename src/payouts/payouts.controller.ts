@@ -65,7 +65,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
   ): Promise<PayoutSheet> {
-    return this.payouts.readPayoutSheet(establishment, payoutId);
+    return this.payouts.getPayoutSheet(establishment, payoutId);
   }
 
   /** Opens the slip of a win, from an event of the machine or by hand. */
@@ -126,7 +126,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
   ): Promise<Serialized<CheckRow[]>> {
-    return this.checks.recordCheckAnswer(userRequest, payoutId, { conforms, finding });
+    return this.checks.recordCheckResult(userRequest, payoutId, { conforms, finding });
   }
 
   /** Records the identity document that the winner presents. */
@@ -137,9 +137,9 @@ export class PayoutsController {
   recordIdentity(
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
-    @Body() presentedIdentity: ShownIdentityDto,
+    @Body() shownIdentity: ShownIdentityDto,
   ): Promise<Serialized<RecordedIdentity>> {
-    return this.checks.recordIdentity(withKeyedDigest(userRequest, this.config), payoutId, presentedIdentity);
+    return this.checks.recordIdentity(withKeyedDigest(userRequest, this.config), payoutId, shownIdentity);
   }
 
   /** Returns the winner's identity document; each view is recorded with its purpose. */

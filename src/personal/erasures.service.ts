@@ -10,7 +10,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { PersonalErasureEntity } from './entities/personal-erasure.entity.js';
 import { PersonalDataService, type StoredText } from './holdings.service.js';
-import { eraseTexts, findEmployedPerson } from './personal.queries.js';
+import { eraseTexts, findStaffMember } from './personal.queries.js';
 import type { PersonalSubject } from './entities/personal-export.entity.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -44,7 +44,7 @@ export class ErasuresService implements OnModuleInit {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly approvals: ApprovalsService,
-    private readonly holdings: PersonalDataService,
+    private readonly personalData: PersonalDataService,
   ) {}
 
   /** Registers the erasure, which is done when its request is approved. */
@@ -67,20 +67,20 @@ export class ErasuresService implements OnModuleInit {
       readonly reason: string;
     },
   ): Promise<Serialized<RequestedErasure>> {
-    const { texts, rows } = await this.holdings.findCustomerData(
+    const { texts, rows } = await this.personalData.getCustomerData(
       userRequest.establishment,
       input.customer,
       input.confirmedRecordIds,
     );
     // a document past its retention is erased automatically; until then it stays
-    const retainedUntil = rows
+    const documentsRetainedUntil = rows
       .filter(({ isCertain, isErased }) => isCertain && !isErased)
       .map(({ keepUntil }) => keepUntil);
     return this.requestErasure(userRequest, {
       about: 'customer',
       personId: null,
       texts,
-      documentsRetainedUntil: retainedUntil,
+      documentsRetainedUntil,
       ...input,
     });
   }
@@ -95,8 +95,8 @@ export class ErasuresService implements OnModuleInit {
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Serialized<RequestedErasure>> {
     const { establishment } = userRequest;
-    const { person, nameKeptUntil, texts } = await this.holdings.findPersonData(establishment, personId);
-    const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
+    const { person, nameKeptUntil, texts } = await this.personalData.getPersonData(establishment, personId);
+    const today = await this.personalData.getCurrentGamingDay(this.database.dataSource, establishment);
     if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
     const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
     const allTexts = person.isErased ? texts : [nameText, ...texts];
@@ -126,7 +126,7 @@ export class ErasuresService implements OnModuleInit {
   ): Promise<Serialized<RequestedErasure>> {
     const { establishmentId } = establishment;
     const { about, personId, texts, documentsRetainedUntil, reason } = input;
-    const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
+    const today = await this.personalData.getCurrentGamingDay(this.database.dataSource, establishment);
     const dueTexts = texts
       // an empty day: the row is not in the log, so that its age is unknown
       .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
@@ -140,13 +140,13 @@ export class ErasuresService implements OnModuleInit {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
-      const auditContext = {
+      const auditAction = {
         establishmentId,
         personId: actor.personId,
         action: 'personal.askErasure' as const,
         happenedAt,
       };
-      await setAuditContext(tx, { ...auditContext, reason });
+      await setAuditContext(tx, { ...auditAction, reason });
       const subject = {
         about,
         personId: personId?.toString() ?? null,
@@ -177,25 +177,26 @@ export class ErasuresService implements OnModuleInit {
       happenedAt: erasedAt,
     };
     await setAuditContext(tx, { ...auditContext });
-    const today = await this.holdings.findCurrentDay(tx, establishment);
+    const today = await this.personalData.getCurrentGamingDay(tx, establishment);
     if (personId !== null) {
-      const person = await findEmployedPerson(tx, establishmentId, BigInt(personId));
+      const person = await findStaffMember(tx, establishmentId, BigInt(personId));
       if ((person?.employedUntil ?? today) >= today) refuse('STILL_EMPLOYED');
     }
-    let rowsErased = 0;
+    let erasedRowCount = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const lastDay = (await this.holdings.findRetentionEndDays(tx, establishment, table, [key])).get(key) ?? today;
+        const lastDay =
+          (await this.personalData.getRetentionEndDays(tx, establishment, table, [key])).get(key) ?? today;
         if (lastDay >= today) refuse('PERSONAL_DATA_TO_KEEP', { until: lastDay });
       }
-      if (await eraseTexts(tx, table, key)) rowsErased += 1;
+      if (await eraseTexts(tx, table, key)) erasedRowCount += 1;
     }
-    if (rowsErased === 0) refuse('NO_PERSONAL_DATA');
+    if (erasedRowCount === 0) refuse('NO_PERSONAL_DATA');
     await insertRow(tx, PersonalErasureEntity, {
       establishmentId,
       requestId,
       about,
-      rowsErased,
+      rowsErased: erasedRowCount,
       keptUntil: retainedUntil,
       erasedAt,
     });

@@ -17,11 +17,11 @@ import {
   listOathsOfPerson,
   listOtherStaffNames,
   listSessionsOfPerson,
-  readRowTexts,
+  findRowTexts,
 } from './personal.queries.js';
 
 /** Location of a text that names a person; without its words, which may concern other people. */
-export type NamedText = StoredText;
+export type NamedTextLocation = StoredText;
 
 /** A row about a customer, with the data recorded about them. */
 export interface ExportedRow {
@@ -83,7 +83,7 @@ export interface PersonalExport {
   } | null;
   readonly rows: readonly ExportedRow[];
   readonly possibleRows: readonly PossibleRow[];
-  readonly namedIn: readonly NamedText[];
+  readonly namedIn: readonly NamedTextLocation[];
   /** Number of records by name alone whose key is lost: some may also concern this customer. */
   readonly unreadableRecords: number;
 }
@@ -95,7 +95,7 @@ export class ExportsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly records: PersonalRecordsService,
-    private readonly holdings: PersonalDataService,
+    private readonly personalData: PersonalDataService,
   ) {}
 
   /**
@@ -114,7 +114,7 @@ export class ExportsService {
     },
   ): Promise<PersonalExport> {
     const { customer, confirmedRecordIds, purpose } = input;
-    const { digest, rows, texts, unreadableCount } = await this.holdings.findCustomerData(
+    const { digest, rows, texts, unreadableCount } = await this.personalData.getCustomerData(
       establishment,
       customer,
       confirmedRecordIds,
@@ -125,7 +125,7 @@ export class ExportsService {
       personId: null,
       customerDigest: digest,
     });
-    const staffNameWords = await this.listOtherStaffNameWords(null, customer.fullName);
+    const staffNameWords = await this.getOtherStaffNameWords(null, customer.fullName);
     const exportedRows: ExportedRow[] = [];
     const certainRows = rows.filter(({ isCertain }) => isCertain);
     for (const row of certainRows)
@@ -158,13 +158,13 @@ export class ExportsService {
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const { person, nameKeptUntil, texts } = await this.holdings.findPersonData(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.personalData.getPersonData(establishment, personId);
     const exportedAt = await this.recordExport(actor, establishment, purpose, {
       about: 'person',
       personId,
       customerDigest: null,
     });
-    const connection = this.database.dataSource;
+    const db = this.database.dataSource;
     const { employeeNumber, fullName, employedFrom, employedUntil } = person;
     return {
       format: 'releve-personal-data-1',
@@ -177,12 +177,12 @@ export class ExportsService {
         employedFrom,
         employedUntil,
         nameKeptUntil,
-        formerNames: await listFormerNames(connection, personId),
-        logins: await listLoginsOfPerson(connection, personId),
-        functions: await listFunctionsOfPerson(connection, establishmentId, personId),
-        oaths: await listOathsOfPerson(connection, establishmentId, personId),
-        sessions: await listSessionsOfPerson(connection, personId),
-        acts: await listActionsOfPerson(connection, establishmentId, personId),
+        formerNames: await listFormerNames(db, personId),
+        logins: await listLoginsOfPerson(db, personId),
+        functions: await listFunctionsOfPerson(db, establishmentId, personId),
+        oaths: await listOathsOfPerson(db, establishmentId, personId),
+        sessions: await listSessionsOfPerson(db, personId),
+        acts: await listActionsOfPerson(db, establishmentId, personId),
       },
       rows: [],
       possibleRows: [],
@@ -199,7 +199,7 @@ export class ExportsService {
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,
     purpose: string,
-    subjectFields: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
+    subject: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
   ): Promise<Date> {
     const trimmedPurpose = purpose.trim();
     if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
@@ -214,7 +214,7 @@ export class ExportsService {
       await setAuditContext(tx, { ...auditContext, reason: trimmedPurpose });
       await insertRow(tx, PersonalExportEntity, {
         establishmentId,
-        ...subjectFields,
+        ...subject,
         purpose: trimmedPurpose,
         exportedBy,
         exportedAt,
@@ -230,15 +230,17 @@ export class ExportsService {
   private async buildExportedRow(
     actor: Actor,
     establishment: Establishment,
-    row: CustomerDataRow,
+    customerRow: CustomerDataRow,
     staffNameWords: ReadonlySet<string>,
     purpose: string,
   ): Promise<ExportedRow> {
-    const { table, key, number, happenedAt, amountMinor, personalRecordId, keepUntil, isErased } = row;
-    const content = isErased ? null : await this.readRecordContent(actor, establishment, personalRecordId, purpose);
-    const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await readRowTexts(this.database.dataSource, table, key) : null;
+    const { table, key, number, happenedAt, amountMinor, personalRecordId, keepUntil, isErased } = customerRow;
+    const recordContent = isErased
+      ? null
+      : await this.readRecordContent(actor, establishment, personalRecordId, purpose);
+    const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await findRowTexts(this.database.dataSource, table, key) : null;
     const textsWithoutNames = Object.entries(texts ?? {}).map(
-      ([name, text]) => [name, typeof text === 'string' ? redactNames(text, staffNameWords) : null] as const,
+      ([column, text]) => [column, typeof text === 'string' ? redactNames(text, staffNameWords) : null] as const,
     );
     return {
       table,
@@ -247,11 +249,11 @@ export class ExportsService {
       amountMinor,
       record: personalRecordId,
       keptUntil: keepUntil,
-      isReadable: content !== undefined,
+      isReadable: recordContent !== undefined,
       recorded:
-        content === null || content === undefined
+        recordContent === null || recordContent === undefined
           ? null
-          : (JSON.parse(content.toString()) as Readonly<Record<string, unknown>>),
+          : (JSON.parse(recordContent.toString()) as Readonly<Record<string, unknown>>),
       texts: Object.fromEntries(textsWithoutNames),
     };
   }
@@ -272,7 +274,7 @@ export class ExportsService {
   }
 
   /** Returns the words in the names of staff, except those in this person's own name. */
-  private async listOtherStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
+  private async getOtherStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
     const ownWords = new Set(splitNameIntoSortedWords(fullName));
     const staffNames = await listOtherStaffNames(this.database.dataSource, personId);
     return new Set(

@@ -19,11 +19,11 @@ import { refuse } from '#refusals/refusal.js';
 import {
   listCustomerRows,
   listFirstEntryDays,
-  findEmployedPerson,
-  readRowTexts,
-  findKeysOfMatchingTexts,
+  findStaffMember,
+  findRowTexts,
+  listKeysOfMatchingTexts,
 } from './personal.queries.js';
-import type { CustomerRow, EmployedPerson } from './personal.queries.js';
+import type { CustomerRow, StaffMember } from './personal.queries.js';
 
 /** Maximum number of rows per table whose texts are erased at a time. */
 const MAX_ROWS_PER_TABLE = 200;
@@ -55,14 +55,14 @@ export interface CustomerData {
 }
 
 export interface PersonData {
-  readonly person: EmployedPerson;
+  readonly person: StaffMember;
   /** YYYY-MM-DD: last day of the name's retention; null: the person is employed. */
   readonly nameKeptUntil: string | null;
   readonly texts: readonly StoredText[];
 }
 
 /** Tables of an establishment with text columns. */
-const tablesWithTexts = Object.entries(declaredTables as Readonly<Record<string, TableDeclaration>>)
+const TABLES_WITH_TEXTS = Object.entries(declaredTables as Readonly<Record<string, TableDeclaration>>)
   .filter(([name, table]) => name !== 'people' && 'texts' in table)
   .map(([name]) => name)
   .sort();
@@ -82,20 +82,20 @@ export class PersonalDataService {
    * Returns the data about a customer: rows with their document, rows with their name alone, and texts with the name.
    * A row with the name alone is certain only when `confirmedRecordIds` includes its record.
    */
-  async findCustomerData(
+  async getCustomerData(
     establishment: Establishment,
     customer: CustomerIdentity,
     confirmedRecordIds: readonly bigint[],
   ): Promise<CustomerData> {
     const { establishmentId } = establishment;
-    const connection = this.database.dataSource;
+    const db = this.database.dataSource;
     const digest = digestCustomer(this.config, establishmentId, customer);
-    const candidateRows = await listCustomerRows(connection, establishmentId, digest);
-    const recordIdsByName = candidateRows
+    const candidateRows = await listCustomerRows(db, establishmentId, digest);
+    const nameOnlyRecordIds = candidateRows
       .filter(({ customerDigest: storedDigest }) => storedDigest === null)
       .map((row) => row.personalRecordId);
     const normalisedName = splitNameIntoSortedWords(customer.fullName).join(' ');
-    const matchingRecords = await this.records.findMatchingRecords(establishmentId, recordIdsByName, (content) => {
+    const matchingRecords = await this.records.findMatchingRecords(establishmentId, nameOnlyRecordIds, (content) => {
       const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<CustomerIdentity>;
       return (
         splitNameIntoSortedWords(fullName).join(' ') === normalisedName &&
@@ -109,9 +109,9 @@ export class PersonalDataService {
         ...row,
         isCertain: row.customerDigest !== null || confirmedRecordIds.includes(row.personalRecordId),
       }));
-    const certainRows = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
-    const texts = await this.findRetainedTexts(
-      connection,
+    const certainRows = rows.filter(({ isCertain, table }) => isCertain && TABLES_WITH_TEXTS.includes(table));
+    const texts = await this.findStoredTexts(
+      db,
       establishment,
       splitNameIntoSortedWords(customer.fullName),
       certainRows,
@@ -123,57 +123,53 @@ export class PersonalDataService {
    * Returns the data about a present or former member of staff, with the name's last day of retention.
    * That day is null while the person is employed. Refuses NOT_FOUND.
    */
-  async findPersonData(establishment: Establishment, personId: bigint): Promise<PersonData> {
-    const connection = this.database.dataSource;
-    const person = await findEmployedPerson(connection, establishment.establishmentId, personId);
+  async getPersonData(establishment: Establishment, personId: bigint): Promise<PersonData> {
+    const db = this.database.dataSource;
+    const person = await findStaffMember(db, establishment.establishmentId, personId);
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
     const texts = person.isErased
       ? []
-      : await this.findRetainedTexts(connection, establishment, splitNameIntoSortedWords(person.fullName), []);
-    const retentionDays = await this.readRetentionDays(connection, establishment);
-    const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, retentionDays);
-    return { person, nameKeptUntil: nameRetainedUntil, texts };
+      : await this.findStoredTexts(db, establishment, splitNameIntoSortedWords(person.fullName), []);
+    const retentionDays = await this.readRetentionPeriodDays(db, establishment);
+    const nameKeptUntil = person.employedUntil === null ? null : addDays(person.employedUntil, retentionDays);
+    return { person, nameKeptUntil, texts };
   }
 
   /** Returns the current gaming day of the establishment: YYYY-MM-DD. */
-  findCurrentDay(connection: Queryable, establishment: EstablishmentReference): Promise<string> {
-    return this.gamingDays.findCurrentDay(connection, establishment);
+  getCurrentGamingDay(db: Queryable, establishment: EstablishmentReference): Promise<string> {
+    return this.gamingDays.findCurrentDay(db, establishment);
   }
 
   /**
    * Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key: so long after their first
    * entry.
    */
-  async findRetentionEndDays(
-    connection: Queryable,
+  async getRetentionEndDays(
+    db: Queryable,
     establishment: EstablishmentReference,
     table: string,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
-    const retentionDays = await this.readRetentionDays(connection, establishment);
-    const firstEntryDays = await listFirstEntryDays(connection, establishment.establishmentId, table, keys);
-    return new Map(firstEntryDays.map(({ key, day }) => [key, addDays(day, retentionDays)]));
+    const retentionDays = await this.readRetentionPeriodDays(db, establishment);
+    const firstLogDays = await listFirstEntryDays(db, establishment.establishmentId, table, keys);
+    return new Map(firstLogDays.map(({ key, day }) => [key, addDays(day, retentionDays)]));
   }
 
   /** Returns the keys of the subject's own rows whose texts are not erased. */
-  private async listKeysWithTexts(
-    connection: Queryable,
-    table: string,
-    ownRows: readonly CustomerRow[],
-  ): Promise<string[]> {
+  private async listOwnKeysWithTexts(db: Queryable, table: string, ownRows: readonly CustomerRow[]): Promise<string[]> {
     const keys: string[] = [];
     for (const { key } of ownRows) {
-      const texts = Object.values((await readRowTexts(connection, table, key)) ?? {});
+      const texts = Object.values((await findRowTexts(db, table, key)) ?? {});
       if (texts.some((text) => text !== null && text !== '' && text !== ERASED)) keys.push(key);
     }
     return keys;
   }
 
   /** Returns the days for which texts are retained, by today's settings. */
-  private async readRetentionDays(connection: Queryable, establishment: EstablishmentReference): Promise<number> {
-    const today = await this.findCurrentDay(connection, establishment);
-    return (await this.settings.readSettingsInForce(connection, establishment, today)).textKeepDays;
+  private async readRetentionPeriodDays(db: Queryable, establishment: EstablishmentReference): Promise<number> {
+    const today = await this.getCurrentGamingDay(db, establishment);
+    return (await this.settings.readSettingsInForce(db, establishment, today)).textKeepDays;
   }
 
   /**
@@ -181,37 +177,31 @@ export class PersonalDataService {
    * retention.
    * A name of one word matches no texts, because it would match too many.
    */
-  private async findRetainedTexts(
-    connection: Queryable,
+  private async findStoredTexts(
+    db: Queryable,
     establishment: Establishment,
     nameWords: readonly string[],
     ownRows: readonly CustomerRow[],
   ): Promise<StoredText[]> {
-    const heldTexts: StoredText[] = [];
-    for (const table of tablesWithTexts) {
-      const rowsOfTable = ownRows.filter((row) => row.table === table);
+    const storedTexts: StoredText[] = [];
+    for (const table of TABLES_WITH_TEXTS) {
+      const ownTableRows = ownRows.filter((row) => row.table === table);
       const keysWithName =
         nameWords.length < 2
           ? []
-          : await findKeysOfMatchingTexts(
-              connection,
-              establishment.establishmentId,
-              table,
-              nameWords,
-              MAX_ROWS_PER_TABLE,
-            );
-      const keysOfOwnRows = await this.listKeysWithTexts(connection, table, rowsOfTable);
-      const keys = [...new Set([...keysOfOwnRows, ...keysWithName])];
-      const retentionEndDays = await this.findRetentionEndDays(connection, establishment, table, keys);
+          : await listKeysOfMatchingTexts(db, establishment.establishmentId, table, nameWords, MAX_ROWS_PER_TABLE);
+      const ownKeys = await this.listOwnKeysWithTexts(db, table, ownTableRows);
+      const keys = [...new Set([...ownKeys, ...keysWithName])];
+      const retentionEndDays = await this.getRetentionEndDays(db, establishment, table, keys);
       for (const key of keys) {
         // a row's texts are retained as long as its identity document
-        const documentDays = rowsOfTable
+        const documentKeptUntil = ownTableRows
           .filter((row) => row.key === key && !row.isErased)
           .map(({ keepUntil }) => keepUntil);
-        const retainedDays = [retentionEndDays.get(key) ?? '', ...documentDays].sort();
-        heldTexts.push({ table, key, keptUntil: retainedDays.at(-1) ?? '' });
+        const retainedDays = [retentionEndDays.get(key) ?? '', ...documentKeptUntil].sort();
+        storedTexts.push({ table, key, keptUntil: retainedDays.at(-1) ?? '' });
       }
     }
-    return heldTexts;
+    return storedTexts;
   }
 }

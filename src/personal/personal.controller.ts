@@ -39,7 +39,7 @@ export class PersonalController {
     @Body() { customer, confirmed, purpose }: CustomerExportDto,
   ): Promise<PersonalExport> {
     return this.exports.exportCustomer(actor, establishment, {
-      customer: toCustomer(customer),
+      customer: buildCustomerIdentity(customer),
       confirmedRecordIds: confirmed.map(BigInt),
       purpose,
     });
@@ -70,7 +70,7 @@ export class PersonalController {
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Serialized<RequestedErasure>> {
     return this.erasures.requestCustomerErasure(withKeyedDigest(userRequest, this.config), {
-      customer: toCustomer(customer),
+      customer: buildCustomerIdentity(customer),
       confirmedRecordIds: confirmed.map(BigInt),
       reason,
     });
@@ -91,7 +91,7 @@ export class PersonalController {
 }
 
 /** Selects the customer of a request: full name, and day of birth, null when unknown. */
-const toCustomer = ({
+const buildCustomerIdentity = ({
   fullName,
   bornOn,
 }: CustomerRequestDto): { readonly fullName: string; readonly bornOn: string | null } => ({

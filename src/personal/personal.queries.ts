@@ -26,13 +26,9 @@ const customersSql = `
  * Returns the rows of an establishment about the customer with this digest, and those of customers recorded by name
  * alone.
  */
-export function listCustomerRows(
-  connection: Queryable,
-  establishmentId: number,
-  digest: Buffer,
-): Promise<CustomerRow[]> {
+export function listCustomerRows(db: Queryable, establishmentId: number, digest: Buffer): Promise<CustomerRow[]> {
   return queryRows<CustomerRow>(
-    connection,
+    db,
     `select held.table_name as "table", held.row_key::text as key, held.number, held.happened_at as "happenedAt",
         held.amount_minor as "amountMinor", held.personal_record_id as "personalRecordId",
         held.customer_digest as "customerDigest", personal_records.kind, personal_records.keep_until as "keepUntil",
@@ -47,30 +43,30 @@ export function listCustomerRows(
 }
 
 /** Returns the keys of a table's rows whose texts contain all of these words, `limit` at most. */
-export async function findKeysOfMatchingTexts(
-  connection: Queryable,
+export async function listKeysOfMatchingTexts(
+  db: Queryable,
   establishmentId: number,
   table: string,
   words: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  const keyRows = await queryRows<{ key: string }>(
-    connection,
+  const matchingRows = await queryRows<{ key: string }>(
+    db,
     'select found.row_key::text as key from texts_with($1, $2, $3::text[], $4) as found',
     [establishmentId, table, [...words], limit],
   );
-  return keyRows.map(({ key }) => key);
+  return matchingRows.map(({ key }) => key);
 }
 
 /** Returns the day (UTC, YYYY-MM-DD) of each row's first entry in the log. */
 export function listFirstEntryDays(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   table: string,
   keys: readonly string[],
 ): Promise<{ readonly key: string; readonly day: string }[]> {
   return queryRows(
-    connection,
+    db,
     `select log_entries.row_key as key, (min(log_entries.recorded_at) at time zone 'UTC')::date as day
       from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = $2 and log_entries.row_key = any ($3::text[])
@@ -80,13 +76,13 @@ export function listFirstEntryDays(
 }
 
 /** Returns the present texts of a row, by column; null: there is no such row. */
-export async function readRowTexts(
-  connection: Queryable,
+export async function findRowTexts(
+  db: Queryable,
   table: string,
   key: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const { texts } = await queryRow<{ texts: Readonly<Record<string, unknown>> | null }>(
-    connection,
+    db,
     'select texts_of($1, $2::jsonb) as texts',
     [table, key],
   );
@@ -94,9 +90,9 @@ export async function readRowTexts(
 }
 
 /** Returns a person's former names, the oldest first; `[effacé / erased]` in place of erased ones. */
-export async function listFormerNames(connection: Queryable, personId: bigint): Promise<string[]> {
+export async function listFormerNames(db: Queryable, personId: bigint): Promise<string[]> {
   const nameRows = await queryRows<{ name: string }>(
-    connection,
+    db,
     `select former.former_text as name from former_texts_of('people', jsonb_build_object('person_id', $1::bigint)) as former
       where former.column_name = 'full_name'`,
     [personId],
@@ -114,7 +110,7 @@ export async function eraseTexts(tx: Tx, table: string, key: string): Promise<bo
 }
 
 /** A member of staff, as recorded by the operator. */
-export interface EmployedPerson {
+export interface StaffMember {
   readonly personId: bigint;
   readonly employeeNumber: string;
   readonly fullName: string;
@@ -124,13 +120,13 @@ export interface EmployedPerson {
 }
 
 /** Returns a person who has or had a function in the establishment or at the operator (0); undefined for another. */
-export async function findEmployedPerson(
-  connection: Queryable,
+export async function findStaffMember(
+  db: Queryable,
   establishmentId: number,
   personId: bigint,
-): Promise<EmployedPerson | undefined> {
-  const [person] = await queryRows<EmployedPerson>(
-    connection,
+): Promise<StaffMember | undefined> {
+  const [person] = await queryRows<StaffMember>(
+    db,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
         employed.employed_from as "employedFrom", employed.employed_until as "employedUntil",
         employed.is_erased as "isErased"
@@ -145,12 +141,12 @@ export async function findEmployedPerson(
 
 /** Returns the functions that a person holds or held in the establishment or at the operator, oldest first. */
 export function listFunctionsOfPerson(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<{ readonly role: string; readonly heldFrom: Date; readonly heldUntil: Date | null }[]> {
   return queryRows(
-    connection,
+    db,
     `select role_grants.role, role_grants.held_from as "heldFrom", role_grants.held_until as "heldUntil"
       from role_grants_public as role_grants
       where role_grants.establishment_id in (0, $1) and role_grants.person_id = $2
@@ -160,9 +156,9 @@ export function listFunctionsOfPerson(
 }
 
 /** Returns the names with which a person signs in. */
-export async function listLoginsOfPerson(connection: Queryable, personId: bigint): Promise<string[]> {
+export async function listLoginsOfPerson(db: Queryable, personId: bigint): Promise<string[]> {
   const loginRows = await queryRows<{ login: string }>(
-    connection,
+    db,
     'select accounts.login from accounts_public as accounts where accounts.person_id = $1 order by accounts.login',
     [personId],
   );
@@ -171,7 +167,7 @@ export async function listLoginsOfPerson(connection: Queryable, personId: bigint
 
 /** Returns the addresses and clients of a person's sign-ins; empty texts: erased. */
 export function listSessionsOfPerson(
-  connection: Queryable,
+  db: Queryable,
   personId: bigint,
 ): Promise<
   {
@@ -183,7 +179,7 @@ export function listSessionsOfPerson(
   }[]
 > {
   return queryRows(
-    connection,
+    db,
     `select sessions.created_at as "openedAt", sessions.ended_at as "endedAt", sessions.address,
         sessions.user_agent as "userAgent"
       from people_sessions as sessions where sessions.person_id = $1 order by sessions.created_at`,
@@ -193,12 +189,12 @@ export function listSessionsOfPerson(
 
 /** Returns the oaths that a person took in the establishment, oldest first. */
 export function listOathsOfPerson(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<{ readonly swornOn: string; readonly swornBefore: string }[]> {
   return queryRows(
-    connection,
+    db,
     `select oaths.sworn_on as "swornOn", oaths.sworn_before as "swornBefore" from people_oaths as oaths
       where oaths.establishment_id = $1 and oaths.person_id = $2 order by oaths.sworn_on`,
     [establishmentId, personId],
@@ -207,7 +203,7 @@ export function listOathsOfPerson(
 
 /** Returns a person's acts by kind, each with the number of its log entries, and the first and the last time. */
 export function listActionsOfPerson(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<
@@ -223,7 +219,7 @@ export function listActionsOfPerson(
   }[]
 > {
   return queryRows(
-    connection,
+    db,
     `select log_entries.act, count(*) as entries, min(log_entries.recorded_at) as first,
         max(log_entries.recorded_at) as last
       from log_entries_public as log_entries
@@ -235,9 +231,9 @@ export function listActionsOfPerson(
 }
 
 /** Returns the names of all present and former staff of the operator except one. */
-export async function listOtherStaffNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
+export async function listOtherStaffNames(db: Queryable, personId: bigint | null): Promise<string[]> {
   const nameRows = await queryRows<{ name: string }>(
-    connection,
+    db,
     'select people.full_name as name from people_names as people where people.person_id is distinct from $1',
     [personId],
   );

@@ -42,12 +42,12 @@ export async function openDatabase(
       abandon: () => undefined,
     };
   }
-  const embedded = await openEmbeddedPostgres({
+  const embeddedPostgres = await openEmbeddedPostgres({
     home: config.home,
     homeWasChosen: config.homeWasChosen,
     restartOnFailure: true,
   });
-  return { ...embedded, embedded: true, canMigrate: true };
+  return { ...embeddedPostgres, embedded: true, canMigrate: true };
 }
 
 /** Creates the configured home, or closes an existing one to other accounts; see `prepareHome`. */

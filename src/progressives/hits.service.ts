@@ -11,14 +11,14 @@ import { PayoutsService } from '#payouts/slips/payouts.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import { assertNoFault } from '#tables/terms/faults.js';
 import { ProgressiveAwardEntity } from './entities/progressive-award.entity.js';
 import { ProgressiveBetEntity } from './entities/progressive-bet.entity.js';
 import { ProgressiveHitEntity } from './entities/progressive-hit.entity.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
-import { listBetsSinceHit, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
+import { listBetsSinceHit, listJackpots, listLastHits, listLinks, getNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
 import { ProgressivesService, type ProgressiveView } from './progressives.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -79,30 +79,27 @@ export class HitsService {
   reportHit(userRequest: UserRequest, progressiveNumber: number, input: NewHit): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
     const { linkNumber, displayedMinor, bets } = input;
-    return this.progressives.writeAction(userRequest, { action: 'hit' }, async (tx, action) => {
+    return this.progressives.runProgressiveAction(userRequest, { action: 'hit' }, async (tx, action) => {
       const { stakeMinor } = await this.progressives.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       await this.progressives.requireActiveLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.progressives.assertNoOpenHit(tx, establishmentId, progressiveNumber);
       if (new Set(bets.map(({ hand }) => hand)).size < bets.length) refuse('HANDS_REPEATED');
-      const wonJackpots = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
-      if (wonJackpots.size === 0) refuse('HIT_WITHOUT_WINNER');
-      const currentAmounts = selectCurrentAmounts(await listJackpots(tx, establishmentId, progressiveNumber));
+      const wonJackpotNames = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
+      if (wonJackpotNames.size === 0) refuse('HIT_WITHOUT_WINNER');
+      const currentAmounts = getCurrentAmounts(await listJackpots(tx, establishmentId, progressiveNumber));
       for (const jackpot of PROGRESSIVE_JACKPOTS) {
-        if (wonJackpots.has(jackpot) && currentAmounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
+        if (wonJackpotNames.has(jackpot) && currentAmounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
         const computedMinor = currentAmounts[jackpot] ?? 0n;
         if (displayedMinor[jackpot] !== computedMinor) {
-          const formatDisplayedAmount = (amount: bigint): string =>
+          const formatAmount = (amount: bigint): string =>
             this.progressives.formatRefusalAmount(userRequest.establishment, amount);
-          const details = {
-            displayed: formatDisplayedAmount(displayedMinor[jackpot]),
-            computed: formatDisplayedAmount(computedMinor),
-          };
+          const details = { displayed: formatAmount(displayedMinor[jackpot]), computed: formatAmount(computedMinor) };
           refuse('DISPLAY_DIFFERS', details, {
-            amounts: buildRefusalAmounts(userRequest.establishment, 'displayed', 'computed'),
+            amounts: getDecimalAmounts(userRequest.establishment, 'displayed', 'computed'),
           });
         }
       }
-      const { hit: hitNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
+      const { hit: hitNumber } = await getNextNumbers(tx, establishmentId, progressiveNumber);
       const hitKey = { establishmentId, progressiveNumber, hitNumber };
       await insertRow(tx, ProgressiveHitEntity, {
         ...hitKey,
@@ -135,22 +132,22 @@ export class HitsService {
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
     const allowedRoles = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
-    const member = await this.identities.verifyIdentity(establishment, decision.member, address, allowedRoles);
-    return this.progressives.writeAction(userRequest, { action: 'decide', reason }, async (tx, action) => {
+    const decider = await this.identities.verifyIdentity(establishment, decision.member, address, allowedRoles);
+    return this.progressives.runProgressiveAction(userRequest, { action: 'decide', reason }, async (tx, action) => {
       const progressive = await this.progressives.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       const [hit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
       if (hit.hitNumber !== hitNumber || hit.state !== 'reported') refuse('HIT_DECIDED');
-      if (member.personId === hit.recordedBy || member.personId === action.personId) refuse('HANDS_NOT_APART');
+      if (decider.personId === hit.recordedBy || decider.personId === action.personId) refuse('HANDS_NOT_APART');
       const hasEvidence = supervisorCard !== '' && video !== '';
       if (jurisdiction === 'FR')
-        assertNoFault(establishment, findVideoReviewFault(hasEvidence && isCommitteeMember(member)));
+        assertNoFault(establishment, findVideoReviewFault(hasEvidence && isCommitteeMember(decider)));
       if (!isConfirmed && reason.length < 3) refuse('REASON_REQUIRED');
-      const settledHit = isConfirmed ? await this.computeSettledHit(tx, establishment, progressive, hit) : null;
+      const settledHit = isConfirmed ? await this.settleHit(tx, establishment, progressive, hit) : null;
       const entryId = settledHit === null ? null : await this.postHit(tx, establishment, action, settledHit);
       const decisionFields = {
-        decidedBy: member.personId,
-        decidedAs: findDecidingRole(member, allowedRoles),
+        decidedBy: decider.personId,
+        decidedAs: findDecidingRole(decider, allowedRoles),
         decidedOn: action.gamingDay,
       };
       await tx.update(
@@ -175,7 +172,7 @@ export class HitsService {
    * Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after their division
    * among several winners.
    */
-  private async computeSettledHit(
+  private async settleHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     progressive: ProgressiveRow,
@@ -276,7 +273,7 @@ const findDecidingRole = ({ roles }: Identity, allowedRoles: readonly Role[]): s
   allowedRoles.find((role) => roles.includes(role)) ?? '';
 
 /** Returns the present amount of each jackpot in minor units; null for one that the progressive does not have. */
-const selectCurrentAmounts = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
+const getCurrentAmounts = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
   principal: jackpots.find(({ jackpot }) => jackpot === 'principal')?.amountMinor ?? null,
   secondary: jackpots.find(({ jackpot }) => jackpot === 'secondary')?.amountMinor ?? null,
 });

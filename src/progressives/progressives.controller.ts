@@ -50,7 +50,7 @@ export class ProgressivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
   ): Promise<ProgressiveView> {
-    return this.progressives.findProgressive(establishment, progressiveNumber);
+    return this.progressives.getProgressive(establishment, progressiveNumber);
   }
 
   /** Sets up a progressive with one jackpot or two; returns it. */
@@ -105,7 +105,7 @@ export class ProgressivesController {
     @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
     @Body() { into, reason }: RetirementDto,
   ): Promise<Serialized<ProgressiveView>> {
-    return this.progressives.retireProgressive(userRequest, progressiveNumber, { into, reason });
+    return this.progressives.retireProgressive(userRequest, progressiveNumber, { successorNumber: into, reason });
   }
 
   /** Enters the number of additional stakes at a table or site since the previous entry. */

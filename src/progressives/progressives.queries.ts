@@ -128,7 +128,7 @@ export const listLinks = (
   );
 
 /** Returns the name of the progressive that a table feeds; undefined when it feeds none. */
-export const findProgressiveOfTable = (
+export const findTableProgressive = (
   db: Queryable,
   establishmentId: number,
   tableId: bigint,
@@ -320,7 +320,7 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
 }
 
 /** Returns the next number of a progressive and, within this one, those of a link, an entry of stakes and a hit. */
-export const findNextNumbers = (
+export const getNextNumbers = (
   tx: Tx,
   establishmentId: number,
   progressiveNumber: number,

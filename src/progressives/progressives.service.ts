@@ -24,12 +24,12 @@ import { ProgressiveEntity } from './entities/progressive.entity.js';
 import {
   listAwardsSinceHit,
   listBetsSinceHit,
-  findProgressiveOfTable,
+  findTableProgressive,
   listJackpots,
   listLastHits,
   listLinks,
   lockProgressives,
-  findNextNumbers,
+  getNextNumbers,
   requireProgressive,
   listProgressives,
   listTakings,
@@ -111,7 +111,7 @@ export class ProgressivesService {
   }
 
   /** Returns one progressive. Refuses NOT_FOUND. */
-  async findProgressive(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
+  async getProgressive(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
     const gamingDay = await this.tables.findCurrentGamingDay(establishment);
     return this.database.runInSnapshot((tx) =>
       this.buildProgressiveView(tx, establishment, progressiveNumber, gamingDay),
@@ -154,9 +154,9 @@ export class ProgressivesService {
   createProgressive(userRequest: UserRequest, input: NewProgressive): Promise<Serialized<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
     const { establishmentId, jurisdiction } = userRequest.establishment;
-    return this.writeAction(userRequest, { action: 'create' }, async (tx, action) => {
+    return this.runProgressiveAction(userRequest, { action: 'create' }, async (tx, action) => {
       assertNoFault(userRequest.establishment, findProgressiveFault(jurisdiction, jackpots));
-      const { progressive: progressiveNumber } = await findNextNumbers(tx, establishmentId, NO_PROGRESSIVE);
+      const { progressive: progressiveNumber } = await getNextNumbers(tx, establishmentId, NO_PROGRESSIVE);
       const progressiveKey = { establishmentId, progressiveNumber };
       const creationFields = { createdAt: action.happenedAt, createdOn: action.gamingDay, createdBy: action.personId };
       await insertRow(tx, ProgressiveEntity, { ...progressiveKey, name, stakeMinor, oddUnit, ...creationFields });
@@ -196,18 +196,18 @@ export class ProgressivesService {
   ): Promise<Serialized<ProgressiveView>> {
     const { establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
-    return this.writeAction(userRequest, { action: 'link' }, async (tx, action) => {
+    return this.runProgressiveAction(userRequest, { action: 'link' }, async (tx, action) => {
       await this.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
       const table =
-        tableNumber === null ? null : await this.tables.findTable(tx, establishment, action.gamingDay, tableNumber);
+        tableNumber === null ? null : await this.tables.requireTable(tx, establishment, action.gamingDay, tableNumber);
       if (table !== null && table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       assertNoFault(establishment, findProgressiveLinkFault(jurisdiction, table?.game ?? null));
-      const fedProgressive =
-        table === null ? undefined : await findProgressiveOfTable(tx, establishmentId, table.tableId);
-      if (fedProgressive !== undefined)
-        refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fedProgressive.name });
-      const { link: linkNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
+      const currentProgressive =
+        table === null ? undefined : await findTableProgressive(tx, establishmentId, table.tableId);
+      if (currentProgressive !== undefined)
+        refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: currentProgressive.name });
+      const { link: linkNumber } = await getNextNumbers(tx, establishmentId, progressiveNumber);
       await insertRow(tx, ProgressiveLinkEntity, {
         establishmentId,
         progressiveNumber,
@@ -230,7 +230,7 @@ export class ProgressivesService {
     { linkNumber, reason }: { readonly linkNumber: number; readonly reason: string },
   ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
-    return this.writeAction(userRequest, { action: 'unlink', reason }, async (tx, action) => {
+    return this.runProgressiveAction(userRequest, { action: 'unlink', reason }, async (tx, action) => {
       await this.requireActiveLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.assertNoOpenHit(tx, establishmentId, progressiveNumber);
       const linkKey = { establishmentId, progressiveNumber, linkNumber };
@@ -246,10 +246,10 @@ export class ProgressivesService {
   retireProgressive(
     userRequest: UserRequest,
     progressiveNumber: number,
-    { into: successorNumber, reason }: { readonly into: number; readonly reason: string },
+    { successorNumber, reason }: { readonly successorNumber: number; readonly reason: string },
   ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
-    return this.writeAction(userRequest, { action: 'retire', reason }, async (tx, action) => {
+    return this.runProgressiveAction(userRequest, { action: 'retire', reason }, async (tx, action) => {
       await this.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       await this.assertNoOpenHit(tx, establishmentId, progressiveNumber);
       const successor = await this.requireActiveProgressive(tx, establishmentId, successorNumber);
@@ -320,14 +320,14 @@ export class ProgressivesService {
    * Runs an act once for its write key, one at a time among the establishment's progressives.
    * `runAction` returns the number of the progressive that it changed, which is returned as it then is.
    */
-  writeAction(
+  runProgressiveAction(
     { actor, establishment, idempotencyKey }: UserRequest,
     { action, reason = '' }: { readonly action: ActionOf<'progressives'>; readonly reason?: string },
     runAction: (tx: Tx, action: DeskAction) => Promise<number>,
   ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `progressives.${action}`, reason);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `progressives.${action}`, reason);
       await lockProgressives(tx, establishmentId);
       return this.buildProgressiveView(tx, establishment, await runAction(tx, deskAction), deskAction.gamingDay);
     });

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js';
-import { listJackpots, findNextNumbers, type JackpotRow, type LinkRow } from './progressives.queries.js';
+import { listJackpots, getNextNumbers, type JackpotRow, type LinkRow } from './progressives.queries.js';
 import { ProgressivesService, type ProgressiveView } from './progressives.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -41,7 +41,7 @@ export class TakingsService {
   ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
     const { linkNumber, bets, reason } = taking;
-    return this.progressives.writeAction(userRequest, { action: 'take', reason }, async (tx, action) => {
+    return this.progressives.runProgressiveAction(userRequest, { action: 'take', reason }, async (tx, action) => {
       const { stakeMinor } = await this.progressives.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       const link = await this.progressives.requireActiveLink(tx, establishmentId, progressiveNumber, linkNumber);
       await this.progressives.assertNoOpenHit(tx, establishmentId, progressiveNumber);
@@ -53,11 +53,11 @@ export class TakingsService {
         addedMinor[jackpot.jackpot] = await this.addStakesToJackpot(tx, establishmentId, jackpot, stakedMinor);
       }
       const entryId = await this.postJackpotShares(tx, userRequest, action, {
-        number: progressiveNumber,
+        progressiveNumber,
         link,
         addedMinor: addedMinor.principal + addedMinor.secondary,
       });
-      const { taking: takingNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
+      const { taking: takingNumber } = await getNextNumbers(tx, establishmentId, progressiveNumber);
       await insertRow(tx, ProgressiveTakingEntity, {
         establishmentId,
         progressiveNumber,
@@ -81,15 +81,15 @@ export class TakingsService {
   private async addStakesToJackpot(
     tx: Tx,
     establishmentId: number,
-    jackpotRow: JackpotRow,
+    currentJackpot: JackpotRow,
     addedStakesMinor: bigint,
   ): Promise<bigint> {
-    const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = jackpotRow;
-    const stakedMinor = jackpotRow.stakedMinor + addedStakesMinor;
+    const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = currentJackpot;
+    const stakedMinor = currentJackpot.stakedMinor + addedStakesMinor;
     const amountMinor = computeJackpot(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));
     const jackpotKey = { establishmentId, progressiveNumber, jackpot };
     await tx.update(ProgressiveJackpotEntity, jackpotKey, { stakedMinor, amountMinor });
-    return amountMinor - jackpotRow.amountMinor;
+    return amountMinor - currentJackpot.amountMinor;
   }
 
   /** Posts the shares of the stakes to the ledger; returns the entry's id, null when the jackpots did not grow. */
@@ -98,10 +98,10 @@ export class TakingsService {
     { establishment: { establishmentId } }: UserRequest,
     { gamingDay, personId }: DeskAction,
     {
-      number: progressiveNumber,
+      progressiveNumber,
       link,
       addedMinor,
-    }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
+    }: { readonly progressiveNumber: number; readonly link: LinkRow; readonly addedMinor: bigint },
   ): Promise<bigint | null> {
     if (addedMinor === 0n) return null;
     const { entryId } = await this.ledger.postEntry(tx, {

@@ -44,7 +44,7 @@ export async function checkArchive(
   options: CheckOptions = {},
 ): Promise<ArchiveVerdict> {
   const check = new ArchiveCheck(source, cryptography, options);
-  const verifiedArchive = await check.runCheck();
+  const verifiedArchive = await check.run();
   const { listedFailures, count: failureCount } = check.failures;
   return {
     accepted: failureCount === 0 && verifiedArchive !== null,
@@ -55,7 +55,7 @@ export async function checkArchive(
 }
 
 /** Figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
-const comparedFigures: readonly (readonly [string, string])[] = [
+const COMPARED_FIGURES: readonly (readonly [string, string])[] = [
   ['meteredNotesMinor', 'countedNotesMinor'],
   ['meteredTicketsMinor', 'countedTicketsMinor'],
   ['meteredCoinsMinor', 'countedCoinsMinor'],
@@ -91,7 +91,7 @@ class ArchiveCheck {
    * Runs every step of the check and returns the proved facts; null when the source is not a readable archive. Reasons
    * against it are collected in `failures`.
    */
-  async runCheck(): Promise<VerifiedArchive | null> {
+  async run(): Promise<VerifiedArchive | null> {
     const frame = await readFrame(this.#source);
     if (frame === undefined) return this.#rejectArchive('notAnArchive');
     for (const file of frame.files) this.#files.set(file.path, file);
@@ -99,7 +99,7 @@ class ArchiveCheck {
     const manifest = parseManifest(decodeUtf8(manifestBytes) ?? '');
     if (manifest === undefined) return this.#rejectArchive('manifestUnreadable');
     const keys = this.#parseKeys(decodeUtf8(await this.#readFile(keysPath)) ?? '');
-    const signer = await this.#findSigner(manifest, manifestBytes, keys);
+    const signingKey = await this.#verifySigningKey(manifest, manifestBytes, keys);
     await this.#checkFiles(frame, manifest);
     const logVerifier = new LogVerifier({
       source: this.#source,
@@ -124,7 +124,9 @@ class ArchiveCheck {
       generatedAt: manifest.generatedAt,
       softwareVersion: manifest.softwareVersion,
       fingerprint:
-        signer === undefined ? '' : computeFingerprint(signer.keyText, (bytes) => this.#cryptography.sha256(bytes)),
+        signingKey === undefined
+          ? ''
+          : computeFingerprint(signingKey.keyText, (bytes) => this.#cryptography.sha256(bytes)),
       files: frame.files.length,
       bytes: this.#source.size,
       documents: manifest.documents.length,
@@ -172,28 +174,32 @@ class ArchiveCheck {
    * Returns the key that signed the manifest, and compares the key's fingerprint with the expected one; undefined when
    * the manifest is not validly signed.
    */
-  async #findSigner(
+  async #verifySigningKey(
     manifest: ArchiveManifest,
-    bytes: Uint8Array,
+    manifestBytes: Uint8Array,
     keys: readonly ArchiveKey[],
   ): Promise<ArchiveKey | undefined> {
     const note = decodeUtf8(await this.#readFile(manifestNotePath)) ?? '';
     const verifiedNote = verifySingleNote(note, keys, this.#cryptography);
-    const statement = buildManifestStatement(manifest, encodeBase64(this.#cryptography.sha256(bytes)));
-    const signer = keys.find((key) => key.publicKey === verifiedNote?.key.publicKey);
-    if (signer === undefined || verifiedNote?.text !== statement || signer.name !== manifest.establishment.origin) {
+    const statement = buildManifestStatement(manifest, encodeBase64(this.#cryptography.sha256(manifestBytes)));
+    const signingKey = keys.find((key) => key.publicKey === verifiedNote?.key.publicKey);
+    if (
+      signingKey === undefined ||
+      verifiedNote?.text !== statement ||
+      signingKey.name !== manifest.establishment.origin
+    ) {
       this.failures.add('manifestNotSigned', manifestNotePath);
       return undefined;
     }
     const normaliseFingerprint = (text: string): string => text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
     const expectedFingerprint = normaliseFingerprint(this.#options.expectedFingerprint ?? '');
     const actualFingerprint = normaliseFingerprint(
-      computeFingerprint(signer.keyText, (input) => this.#cryptography.sha256(input)),
+      computeFingerprint(signingKey.keyText, (input) => this.#cryptography.sha256(input)),
     );
     if ((this.#options.expectedFingerprint ?? '').trim() !== '' && expectedFingerprint !== actualFingerprint) {
-      this.failures.add('keyNotExpected', signer.name);
+      this.failures.add('keyNotExpected', signingKey.name);
     }
-    return signer;
+    return signingKey;
   }
 
   /**
@@ -223,7 +229,8 @@ class ArchiveCheck {
       }
       if (!checkedFile.isHeaderCanonical) this.failures.add('frameChanged', file.path);
     }
-    if (!areBytesEqual(buildDirectory(canonicalFiles, instant), frame.directory)) this.failures.add('frameChanged', '');
+    if (!areBytesEqual(buildDirectory(canonicalFiles, instant), frame.directoryBytes))
+      this.failures.add('frameChanged', '');
   }
 
   /**
@@ -263,10 +270,10 @@ class ArchiveCheck {
    */
   async #checkDocument(document: ArchivedDocument, log: VerifiedLog, days: readonly VerifiedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
-    const json = decodeUtf8(await this.#readFile(document.path)) ?? '';
+    const documentText = decodeUtf8(await this.#readFile(document.path)) ?? '';
     let content: DocumentContent;
     try {
-      content = JSON.parse(json) as DocumentContent;
+      content = JSON.parse(documentText) as DocumentContent;
     } catch {
       this.failures.add('documentNotStamped', document.path);
       return;
@@ -276,7 +283,7 @@ class ArchiveCheck {
     if (document.report !== 'daily-statement') return;
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
     const comparisonRows = content.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
-    const hasSealedFigures = comparedFigures.every(
+    const hasSealedFigures = COMPARED_FIGURES.every(
       ([meteredName, actualName], index) =>
         comparisonRows[index]?.cells?.['meteredMinor'] === day?.figures[meteredName] &&
         comparisonRows[index]?.cells?.['actualMinor'] === day?.figures[actualName],

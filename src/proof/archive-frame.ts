@@ -38,8 +38,8 @@ export interface ZipInstant {
 export const ISO_INSTANT = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** Converts an ISO instant digit by digit, without a calendar, into the time and date of a ZIP file. */
-export function toZipInstant(iso: string): ZipInstant {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (iso.match(/\d+/g) ?? []).map(Number);
+export function toZipInstant(isoInstant: string): ZipInstant {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (isoInstant.match(/\d+/g) ?? []).map(Number);
   return {
     time: (hour << 11) | (minute << 5) | (second >> 1),
     date: (Math.max(0, year - 1980) << 9) | (month << 5) | day,
@@ -58,7 +58,7 @@ export function buildLocalHeader(file: FramedFile, instant: ZipInstant): Uint8Ar
 
 /** Builds the bytes after the last file of a ZIP: the list of all files, and the end. */
 export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let offset = 0;
   for (const file of files) {
     const nameBytes = encodeUtf8(file.path);
@@ -70,10 +70,10 @@ export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant
     writeCommonFields(view, 6, file, nameBytes.length, instant);
     view.setUint32(38, regularFileAttributes, true);
     view.setUint32(42, offset, true);
-    parts.push(bytes, nameBytes);
+    chunks.push(bytes, nameBytes);
     offset += localHeaderLength + nameBytes.length + file.size;
   }
-  const centralHeaders = concatBytes(...parts);
+  const centralHeaders = concatBytes(...chunks);
   const endRecord = new Uint8Array(endRecordLength);
   const view = new DataView(endRecord.buffer);
   view.setUint32(0, endRecordSignature, true);

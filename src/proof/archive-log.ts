@@ -68,9 +68,9 @@ export class LogVerifier {
    */
   async verifyLog(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<VerifiedLog> {
     const { manifest, failures } = this.#options;
-    const head = this.#parseHead(decodeUtf8(headNote) ?? '');
+    const head = this.#verifyHead(decodeUtf8(headNote) ?? '');
     if (head === undefined) failures.add('headNotSigned', manifest.establishment.origin);
-    const signedHeads = this.#parseSignedHeads(decodeUtf8(checkpointNotes) ?? '');
+    const signedHeads = this.#verifyHeads(decodeUtf8(checkpointNotes) ?? '');
     if (head !== undefined) {
       signedHeads.set(head.size, head);
       for (const segment of manifest.stretches) await this.#verifySegment(segment, signedHeads, head);
@@ -96,7 +96,7 @@ export class LogVerifier {
   }
 
   /** Returns the head in a signed note; undefined when it is not validly signed by a key of this establishment. */
-  #parseHead(note: string): TreeHead | undefined {
+  #verifyHead(note: string): TreeHead | undefined {
     const { keys, manifest, cryptography } = this.#options;
     const verifiedNote = verifySingleNote(note, keys, cryptography);
     const checkpoint = verifiedNote === undefined ? undefined : parseStatedCheckpoint(verifiedNote.text);
@@ -108,10 +108,10 @@ export class LogVerifier {
   /**
    * Parses a text of notes into signed heads by tree size; a note without a valid signature becomes a reason instead.
    */
-  #parseSignedHeads(notesText: string): Map<number, TreeHead> {
+  #verifyHeads(notesText: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, note] of splitNotes(notesText).entries()) {
-      const head = this.#parseHead(note);
+      const head = this.#verifyHead(note);
       if (head === undefined) this.#options.failures.add('checkpointNotSigned', String(index + 1));
       else heads.set(head.size, head);
     }
@@ -140,7 +140,7 @@ export class LogVerifier {
     for await (const lines of readFileLines(source, file)) {
       for (const line of lines) {
         tree.appendLeaf(this.#treeHasher.hashLeaf(line));
-        this.#collectClosings(line, tree.size);
+        this.#readEntry(line, tree.size);
         onBytesRead(line.length + 1);
         const headAtSize = signedHeads.get(tree.size);
         if (headAtSize === undefined) continue;
@@ -160,8 +160,8 @@ export class LogVerifier {
   }
 
   /** Returns whether the path in base64 proves that the tree of `head` begins with the old one. */
-  #isConsistent(oldHead: TreeHead, head: TreeHead, consistency: readonly string[]): boolean {
-    const path = consistency.map((node) => decodeBase64(node) ?? new Uint8Array(0));
+  #isConsistent(oldHead: TreeHead, head: TreeHead, encodedPath: readonly string[]): boolean {
+    const path = encodedPath.map((node) => decodeBase64(node) ?? new Uint8Array(0));
     return verifyConsistency(this.#treeHasher.hashNode, oldHead, head, path);
   }
 
@@ -171,7 +171,7 @@ export class LogVerifier {
   }
 
   /** Collects the closings and reopenings of days from one entry of the log. */
-  #collectClosings(line: Uint8Array, entryIndex: number): void {
+  #readEntry(line: Uint8Array, entryIndex: number): void {
     this.#entryCount += 1;
     const entryJson = decodeUtf8(line);
     let body: EntryBody;

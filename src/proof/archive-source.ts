@@ -14,7 +14,7 @@ import type { FramedFile, ZipInstant } from './archive-frame.js';
 export interface ArchiveSource {
   readonly size: number;
   /** Reads the bytes [from, to); fewer only at the end. */
-  read(from: number, to: number): Promise<Uint8Array>;
+  read(start: number, end: number): Promise<Uint8Array>;
 }
 
 /** A file at its offset from the list. */
@@ -22,13 +22,13 @@ export interface LocatedFile extends FramedFile {
   /** Offset of its local header. */
   readonly offset: number;
   /** Offset of its contents. */
-  readonly contentsFrom: number;
+  readonly contentsOffset: number;
 }
 
 export interface ArchiveFrame {
   readonly files: readonly LocatedFile[];
   /** List and end, as they are in the archive. */
-  readonly directory: Uint8Array;
+  readonly directoryBytes: Uint8Array;
 }
 
 export const chunkSize = 1 << 20;
@@ -54,15 +54,15 @@ export async function readFrame(source: ArchiveSource): Promise<ArchiveFrame | u
   let offset = 0;
   for (const file of listedFiles) {
     const contentsOffset = offset + localHeaderLength + file.path.length;
-    files.push({ ...file, offset, contentsFrom: contentsOffset });
+    files.push({ ...file, offset, contentsOffset });
     offset = contentsOffset + file.size;
   }
-  return offset === endRecord.directoryOffset ? { files, directory: directoryBytes } : undefined;
+  return offset === endRecord.directoryOffset ? { files, directoryBytes } : undefined;
 }
 
 /** Returns the whole contents of a file. */
 export function readFileContents(source: ArchiveSource, file: LocatedFile): Promise<Uint8Array> {
-  return source.read(file.contentsFrom, file.contentsFrom + file.size);
+  return source.read(file.contentsOffset, file.contentsOffset + file.size);
 }
 
 export interface CheckedFile {
@@ -79,17 +79,17 @@ export async function checkFile(
   cryptography: Pick<Cryptography, 'startSha256'>,
   onBytesRead: (count: number) => void,
 ): Promise<CheckedFile> {
-  const digest = cryptography.startSha256();
+  const sha256 = cryptography.startSha256();
   let crc = 0;
-  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkSize) {
-    const chunk = await source.read(offset, Math.min(offset + chunkSize, file.contentsFrom + file.size));
-    digest.update(chunk);
+  for (let offset = file.contentsOffset; offset < file.contentsOffset + file.size; offset += chunkSize) {
+    const chunk = await source.read(offset, Math.min(offset + chunkSize, file.contentsOffset + file.size));
+    sha256.update(chunk);
     crc = computeCrc32(chunk, crc);
     onBytesRead(chunk.length);
   }
-  const header = await source.read(file.offset, file.contentsFrom);
+  const header = await source.read(file.offset, file.contentsOffset);
   const isHeaderCanonical = areBytesEqual(header, buildLocalHeader({ ...file, crc }, instant));
-  return { crc, sha256: digest.digest(), isHeaderCanonical };
+  return { crc, sha256: sha256.digest(), isHeaderCanonical };
 }
 
 /** Yields the lines of a file, without newlines, in batches; text after the last newline counts as a line. */
@@ -98,8 +98,8 @@ export async function* readFileLines(
   file: LocatedFile,
 ): AsyncGenerator<Uint8Array[], void, void> {
   let incompleteLine = new Uint8Array(0);
-  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkSize) {
-    const chunk = await source.read(offset, Math.min(offset + chunkSize, file.contentsFrom + file.size));
+  for (let offset = file.contentsOffset; offset < file.contentsOffset + file.size; offset += chunkSize) {
+    const chunk = await source.read(offset, Math.min(offset + chunkSize, file.contentsOffset + file.size));
     const bytes = new Uint8Array(incompleteLine.length + chunk.length);
     bytes.set(incompleteLine);
     bytes.set(chunk, incompleteLine.length);

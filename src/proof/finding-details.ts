@@ -2,7 +2,7 @@
  * Details of findings in the reader's language. A verification writes them in English for programs and the log. Each
  * sentence is listed in English, with `{}` for the values, beside its French translation.
  */
-export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
+export const DETAIL_SENTENCES: readonly (readonly [en: string, fr: string])[] = [
   // entries and leaves
   ['entry {} was written outside the application', 'l’écriture {} a été faite hors de l’application'],
   [
@@ -188,7 +188,7 @@ export const SENTENCES: readonly (readonly [en: string, fr: string])[] = [
 ];
 
 /** Causes that hold entries back, within a sentence. */
-const CAUSES: readonly (readonly [en: string, fr: string])[] = [
+const CAUSE_SENTENCES: readonly (readonly [en: string, fr: string])[] = [
   ['nothing holds them back: the seal does not run', 'rien ne les retient : le scellement ne tourne pas'],
   ['held back by session {} of {}, for {} s', 'ce qui retient : session {} de {}, depuis {} s'],
   ['held back by session {} of {}', 'ce qui retient : session {} de {}'],
@@ -207,19 +207,19 @@ const COLUMN_CHANGES = /^[a-z]\w*: [^]* → /u;
  * @param detail as a verification wrote it, in English.
  */
 export function translateFindingDetail(detail: string, language: 'fr' | 'en'): string {
-  return language === 'en' ? detail : (translateToFrench(detail, SENTENCES) ?? detail);
+  return language === 'en' ? detail : (translateToFrench(detail, DETAIL_SENTENCES) ?? detail);
 }
 
 /** Returns true when a detail has a sentence in both languages, or needs none. */
 export function isTranslatableDetail(detail: string): boolean {
-  return COLUMN_CHANGES.test(detail) || translateToFrench(detail, SENTENCES) !== undefined;
+  return COLUMN_CHANGES.test(detail) || translateToFrench(detail, DETAIL_SENTENCES) !== undefined;
 }
 
 /**
  * Returns the French form of an English sentence, its values translated as well when they are known causes; undefined
  * for an unknown sentence.
  */
-function translateToFrench(text: string, sentences: typeof SENTENCES): string | undefined {
+function translateToFrench(text: string, sentences: typeof DETAIL_SENTENCES): string | undefined {
   for (const [en, fr] of sentences) {
     const values = extractValues(text, en.split('{}'));
     if (values !== undefined) {
@@ -227,7 +227,7 @@ function translateToFrench(text: string, sentences: typeof SENTENCES): string | 
       return parts
         .map(
           (part, valueIndex) =>
-            `${part}${translateToFrench(values[valueIndex] ?? '', CAUSES) ?? values[valueIndex] ?? ''}`,
+            `${part}${translateToFrench(values[valueIndex] ?? '', CAUSE_SENTENCES) ?? values[valueIndex] ?? ''}`,
         )
         .join('');
     }

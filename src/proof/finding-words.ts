@@ -8,7 +8,7 @@ interface Translations {
 /** Where a finding lies, which determines its possible authors and the remedy. */
 type FindingCause = 'rows' | 'log' | 'files' | 'archives' | 'guards' | 'waiting' | 'unreadable';
 
-const CAUSE_TEXTS: Readonly<
+const TEXTS_BY_CAUSE: Readonly<
   Record<FindingCause, { readonly possibleAuthors: Translations; readonly nextStep: Translations }>
 > = {
   rows: {
@@ -84,7 +84,7 @@ const CAUSE_TEXTS: Readonly<
 };
 
 /** Each finding in a sentence, with its cause. */
-const FINDINGS = {
+const SENTENCE_BY_FINDING = {
   entryAltered: { cause: 'log', fr: 'Une écriture scellée a été changée.', en: 'A sealed entry was changed.' },
   entryMissing: { cause: 'log', fr: 'Une écriture scellée manque.', en: 'A sealed entry is missing.' },
   entryInserted: {
@@ -212,9 +212,9 @@ const FINDINGS = {
 } as const satisfies Readonly<Record<string, Translations & { readonly cause: FindingCause }>>;
 
 /** The kind of finding; its table and key give the place. */
-export type FindingKind = keyof typeof FINDINGS;
+export type FindingKind = keyof typeof SENTENCE_BY_FINDING;
 
-const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
+const FINDING_KINDS = Object.keys(SENTENCE_BY_FINDING) as readonly FindingKind[];
 
 export interface FindingsOfKind<Finding> {
   readonly kind: FindingKind;
@@ -234,8 +234,8 @@ export function groupFindingsByKind<Finding extends { readonly kind: string }>(
 ): readonly FindingsOfKind<Finding>[] {
   return FINDING_KINDS.flatMap((kind) => {
     const findingsOfKind = findings.filter((finding) => finding.kind === kind);
-    const { cause, [language]: sentence } = FINDINGS[kind];
-    const { possibleAuthors: authors, nextStep } = CAUSE_TEXTS[cause];
+    const { cause, [language]: sentence } = SENTENCE_BY_FINDING[kind];
+    const { possibleAuthors: authors, nextStep } = TEXTS_BY_CAUSE[cause];
     return findingsOfKind.length === 0
       ? []
       : [

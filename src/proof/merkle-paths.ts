@@ -135,8 +135,10 @@ export class GrowingTree {
 
   /** Returns undefined for a tree without leaves. */
   computeRoot(): Uint8Array | undefined {
-    const [smallest, ...larger] = [...this.#peaks].reverse();
-    return smallest === undefined ? undefined : larger.reduce((right, left) => this.#hashNode(left, right), smallest);
+    const [smallestPeak, ...largerPeaks] = [...this.#peaks].reverse();
+    return smallestPeak === undefined
+      ? undefined
+      : largerPeaks.reduce((right, left) => this.#hashNode(left, right), smallestPeak);
   }
 }
 

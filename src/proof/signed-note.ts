@@ -40,8 +40,8 @@ export function buildKeyIdInput(name: string, publicKey: Uint8Array): Uint8Array
 
 /** Parses a verifier key (name+hash+key); undefined when the text is not an Ed25519 key. */
 export function parseNoteKey(text: string, sha256: Cryptography['sha256']): NoteKey | undefined {
-  const [, name = '', keyId = '', key = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
-  const bytes = decodeBase64(key);
+  const [, name = '', keyId = '', encodedKey = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
+  const bytes = decodeBase64(encodedKey);
   if (bytes?.[0] !== ed25519Type || bytes.length !== 33) return undefined;
   const publicKey = bytes.subarray(1);
   const computedKeyId = sha256(buildKeyIdInput(name, publicKey)).subarray(0, 4);

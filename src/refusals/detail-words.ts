@@ -10,17 +10,17 @@ import { fillSentence } from '#domain/sentences.js';
 import type { RefusalAmounts, RefusalDetail } from './details.js';
 import { formatSubject } from './subject-words.js';
 
-type WordFinder = (code: string) => Text | undefined;
+type LabelFinder = (code: string) => Text | undefined;
 
 /** Returns a function that finds the entry of a code, or undefined when the code is unknown. */
-const createFinder =
+const createEntryFinder =
   <Entry>(entries: Readonly<Record<string, Entry>>) =>
   (code: string): Entry | undefined =>
     Object.hasOwn(entries, code) ? entries[code] : undefined;
 
-const findRoleWords = createFinder(roleWords);
-const findRegisterDeclaration = createFinder(declaredRegisters);
-const findCounterLabel: WordFinder = (name) => findCounterByName(name)?.label;
+const findRoleWords = createEntryFinder(roleWords);
+const findRegisterDeclaration = createEntryFinder(declaredRegisters);
+const findCounterLabel: LabelFinder = (name) => findCounterByName(name)?.label;
 
 /** Returns the setting's label in quotation marks. */
 function findSettingLabel(key: string): Text | undefined {
@@ -29,7 +29,7 @@ function findSettingLabel(key: string): Text | undefined {
 }
 
 /** Finds the words of a code, by the name of the detail that contains it. */
-const WORD_FINDERS: Readonly<Record<string, WordFinder>> = {
+const LABEL_FINDERS: Readonly<Record<string, LabelFinder>> = {
   function: findRoleWords,
   functions: findRoleWords,
   custodian: findRoleWords,
@@ -37,10 +37,10 @@ const WORD_FINDERS: Readonly<Record<string, WordFinder>> = {
   held: findRoleWords,
   level: findRoleWords,
   levels: findRoleWords,
-  jurisdiction: createFinder(declaredWords.details.jurisdiction),
-  decision: createFinder(declaredWords.details.decision),
-  parties: createFinder(declaredWords.details.parties),
-  game: createFinder(GAME_WORDS),
+  jurisdiction: createEntryFinder(declaredWords.details.jurisdiction),
+  decision: createEntryFinder(declaredWords.details.decision),
+  parties: createEntryFinder(declaredWords.details.parties),
+  game: createEntryFinder(GAME_WORDS),
   register: (name) => findRegisterDeclaration(name)?.title,
   counter: findCounterLabel,
   counters: findCounterLabel,
@@ -48,15 +48,15 @@ const WORD_FINDERS: Readonly<Record<string, WordFinder>> = {
 };
 
 /** Functions of which any one is meant: joined by `ou`. */
-const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
+const ALTERNATIVE_DETAILS: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
 /**
  * Writes a text detail for a reader, by its `name` and form: code, subject, day, instant or amount (`12.50 EUR`) as
  * this language writes it. Another text stays as it is.
  */
 function formatTextDetail(name: string, value: string, language: Language): string {
-  const words = WORD_FINDERS[name]?.(value);
-  if (words !== undefined) return words[language];
+  const label = LABEL_FINDERS[name]?.(value);
+  if (label !== undefined) return label[language];
   if (name === 'what') return formatSubject(value, language);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? [];
@@ -79,13 +79,13 @@ export function formatDetail(
 ): string {
   if (detail === undefined || detail === null) return '—';
   if (Array.isArray(detail)) {
-    const parts = detail.map((part: RefusalDetail) => formatDetail(name, part, language, amounts));
-    const orWord = language === 'fr' ? ' ou ' : ' or ';
-    return parts.join(ALTERNATIVES.has(name) ? orWord : ', ');
+    const formattedItems = detail.map((item: RefusalDetail) => formatDetail(name, item, language, amounts));
+    const orSeparator = language === 'fr' ? ' ou ' : ' or ';
+    return formattedItems.join(ALTERNATIVE_DETAILS.has(name) ? orSeparator : ', ');
   }
   if (typeof detail === 'object') {
     return Object.entries(detail)
-      .map(([field, part]) => `${field} ${formatDetail(field, part, language, amounts)}`)
+      .map(([field, fieldValue]) => `${field} ${formatDetail(field, fieldValue, language, amounts)}`)
       .join(' ');
   }
   const value = String(detail);
@@ -99,16 +99,16 @@ export function formatDetail(
 }
 
 /** Describes the values that a setting accepts (`un nombre entier de 1 à 3 650`); undefined for an unknown key. */
-export function formatExpectation(key: string, language: Language): string | undefined {
+export function formatExpectedValues(key: string, language: Language): string | undefined {
   const setting = findSettingDefinition(key);
   if (setting === undefined) return undefined;
-  const [formattedLowest, formattedHighest] = [setting.lowest, setting.highest].map((limit) =>
+  const [formattedMin, formattedMax] = [setting.lowest, setting.highest].map((limit) =>
     /^-?\d+(\.\d+)?$/.test(limit) ? formatDecimal(limit, language) : limit,
   );
   const { expectations, orNothing } = declaredWords;
   const expectation = fillSentence(
     expectations[setting.type][language],
-    { lowest: formattedLowest ?? '', highest: formattedHighest ?? '' },
+    { lowest: formattedMin ?? '', highest: formattedMax ?? '' },
     language,
   );
   return setting.isNullable ? fillSentence(orNothing[language], { expectation }, language) : expectation;

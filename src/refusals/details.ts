@@ -22,7 +22,7 @@ export interface RefusalAmounts {
  * Declares that the details of a refusal with these names are decimal texts of amounts in the establishment's currency,
  * so that they are written as money.
  */
-export function buildRefusalAmounts(
+export function getDecimalAmounts(
   { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },
   ...decimal: readonly string[]
 ): RefusalAmounts {

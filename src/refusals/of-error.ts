@@ -1,9 +1,9 @@
 import { Refusal, isRefusalCode, type RefusalDetails } from './refusal.js';
 
 /** Seconds before a retry: a restarted database is available again by then. */
-export const RETRY_AFTER_S = 5;
+export const RETRY_AFTER_SECONDS = 5;
 /** Seconds before a retry of a fault that needs an operator: automatic callers should not retry every few seconds. */
-const REPAIR_RETRY_AFTER_S = 60;
+const REPAIR_RETRY_SECONDS = 60;
 
 /** A PostgreSQL error, as node-postgres passes it on and TypeORM wraps it. */
 interface PostgresError {
@@ -20,43 +20,43 @@ interface PostgresError {
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isDiskFullError(error)) return new Refusal('DISK_FULL', { seconds: RETRY_AFTER_S }, { cause: error });
-  const postgresError = findPostgresError(error);
+  if (isDiskFullError(error)) return new Refusal('DISK_FULL', { seconds: RETRY_AFTER_SECONDS }, { cause: error });
+  const postgresError = extractPostgresError(error);
   if (postgresError === undefined) return undefined;
   const { code, hint } = postgresError;
   if ((code.startsWith('RV') || code === 'P0001') && hint !== undefined && isRefusalCode(hint)) {
-    return new Refusal(hint, parseDetails(postgresError.detail), { cause: error });
+    return new Refusal(hint, parseTriggerDetails(postgresError.detail), { cause: error });
   }
   // serialisation failure, deadlock
   if (code === '40001' || code === '40P01') return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
   // lock not available in time, or statement cancelled by its time limit: the transaction is rolled back
-  if (code === '55P03') return new Refusal('ROWS_IN_USE', { seconds: RETRY_AFTER_S }, { cause: error });
-  if (code === '57014') return new Refusal('TOOK_TOO_LONG', { seconds: RETRY_AFTER_S }, { cause: error });
+  if (code === '55P03') return new Refusal('ROWS_IN_USE', { seconds: RETRY_AFTER_SECONDS }, { cause: error });
+  if (code === '57014') return new Refusal('TOOK_TOO_LONG', { seconds: RETRY_AFTER_SECONDS }, { cause: error });
   // a character that text cannot contain, such as U+0000
   if (code === '22021' || code === '22P05') {
     return new Refusal('INVALID_INPUT', { fields: ['U+0000'] }, { cause: error });
   }
   if (code === '23505')
     return new Refusal('ALREADY_EXISTS', { what: postgresError.constraint ?? '' }, { cause: error });
-  return toDatabaseFaultRefusal(code, error);
+  return toFaultRefusal(code, error);
 }
 
 /** Corrupted contents: of a page (XX001), of an index (XX002). */
-const DAMAGED_STATES = ['XX001', 'XX002'];
+const DAMAGED_SQL_STATES = ['XX001', 'XX002'];
 
 /**
  * Returns the refusal of a PostgreSQL fault that is neither ours nor a lost connection; its transaction is rolled back.
  * Memory or a limit is exhausted (class 53), an operator intervened (57000), or writes are not accepted (25006, as on a
  * standby). Its own files failed (58, F0), or it failed itself (XX).
  */
-function toDatabaseFaultRefusal(sqlState: string, cause: unknown): Refusal | undefined {
-  if (LOST_CONNECTION_STATES.test(sqlState)) return undefined;
-  if (DAMAGED_STATES.includes(sqlState))
-    return new Refusal('DATABASE_DAMAGED', { seconds: REPAIR_RETRY_AFTER_S, state: sqlState }, { cause });
+function toFaultRefusal(sqlState: string, cause: unknown): Refusal | undefined {
+  if (LOST_CONNECTION_SQL_STATES.test(sqlState)) return undefined;
+  if (DAMAGED_SQL_STATES.includes(sqlState))
+    return new Refusal('DATABASE_DAMAGED', { seconds: REPAIR_RETRY_SECONDS, state: sqlState }, { cause });
   if (/^(58|F0)/u.test(sqlState))
-    return new Refusal('DATABASE_FAULT', { seconds: REPAIR_RETRY_AFTER_S, state: sqlState }, { cause });
+    return new Refusal('DATABASE_FAULT', { seconds: REPAIR_RETRY_SECONDS, state: sqlState }, { cause });
   if (/^(25006$|53|57|XX)/u.test(sqlState))
-    return new Refusal('DATABASE_FAULT', { seconds: RETRY_AFTER_S, state: sqlState }, { cause });
+    return new Refusal('DATABASE_FAULT', { seconds: RETRY_AFTER_SECONDS, state: sqlState }, { cause });
   return undefined;
 }
 
@@ -72,7 +72,7 @@ export function isDiskFullError(error: unknown): boolean {
 
 /** Returns true for a PostgreSQL error with this SQLSTATE and, when given, of this constraint. */
 export function isPostgresError(error: unknown, sqlState: string, constraint?: string): boolean {
-  const postgresError = findPostgresError(error);
+  const postgresError = extractPostgresError(error);
   return postgresError?.code === sqlState && (constraint === undefined || postgresError.constraint === constraint);
 }
 
@@ -81,7 +81,7 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
  * 28), its database is gone (3D000), the server has no place left (53300), stops or starts (57P). A session was ended
  * for idling within a transaction or for its length (25P03, 25P04); the outcome is unknown (40003).
  */
-const LOST_CONNECTION_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;
+const LOST_CONNECTION_SQL_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;
 /** Node's error codes of a connection that breaks or cannot be made. */
 const LOST_SOCKET_CODES = new Set([
   'ECONNRESET',
@@ -116,7 +116,7 @@ export function isConnectionLost(error: unknown): boolean {
   // a name with several addresses, none of which answers
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isConnectionLost);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (findPostgresError(error) !== undefined) return LOST_CONNECTION_STATES.test(code);
+  if (extractPostgresError(error) !== undefined) return LOST_CONNECTION_SQL_STATES.test(code);
   if ([LOST_MESSAGES, OTHER_LOST_MESSAGES, LOST_BETWEEN_STATEMENTS].some((pattern) => pattern.test(error.message)))
     return true;
   const syscall = 'syscall' in error ? error.syscall : undefined;
@@ -126,15 +126,15 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Returns the PostgreSQL error that an error is, or wraps as its `driverError`; undefined for any other. */
-function findPostgresError(error: unknown): PostgresError | undefined {
+function extractPostgresError(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  if ('driverError' in error) return findPostgresError(error.driverError);
-  const isPostgresErrorObject = 'code' in error && typeof error.code === 'string' && 'severity' in error;
-  return isPostgresErrorObject ? (error as unknown as PostgresError) : undefined;
+  if ('driverError' in error) return extractPostgresError(error.driverError);
+  const isPostgresError = 'code' in error && typeof error.code === 'string' && 'severity' in error;
+  return isPostgresError ? (error as unknown as PostgresError) : undefined;
 }
 
 /** Parses the details of a trigger's refusal, a JSON object; another text becomes the single detail `detail`. */
-function parseDetails(detail: string | undefined): RefusalDetails {
+function parseTriggerDetails(detail: string | undefined): RefusalDetails {
   if (detail === undefined) return {};
   try {
     const parsed: unknown = JSON.parse(detail);

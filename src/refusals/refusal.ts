@@ -2,7 +2,7 @@ import type { Language } from '#declarations/shapes/text.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typesetText } from '#domain/typography.js';
 import { refusalCodes, type RefusalCode } from './codes.js';
-import { formatDetail, formatExpectation } from './detail-words.js';
+import { formatDetail, formatExpectedValues } from './detail-words.js';
 import type { RefusalAmounts, RefusalDetails } from './details.js';
 
 export type { RefusalAmounts, RefusalDetail, RefusalDetails } from './details.js';
@@ -59,32 +59,32 @@ export function formatRefusal(
   amounts?: RefusalAmounts,
 ): string {
   const sentence = typesetText(refusalCodes[code][language], language);
-  const values: Record<string, string> = {};
+  const placeholderValues: Record<string, string> = {};
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
-    if (name !== undefined) values[name] = formatDetail(name, details[name], language, amounts);
+    if (name !== undefined) placeholderValues[name] = formatDetail(name, details[name], language, amounts);
   }
   // the format that a setting expects is described by its declaration
   const { setting } = details;
   if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
-    const expectation = formatExpectation(setting, language);
-    if (expectation !== undefined) values['expected'] = expectation;
+    const expectation = formatExpectedValues(setting, language);
+    if (expectation !== undefined) placeholderValues['expected'] = expectation;
   }
-  return fillSentence(sentence, values, language);
+  return fillSentence(sentence, placeholderValues, language);
 }
 
 /** Returns true for a code of the closed list. */
-export function isRefusalCode(text: string): text is RefusalCode {
-  return Object.hasOwn(refusalCodes, text);
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(refusalCodes, code);
 }
 
 /** Returns the language of an `Accept-Language` header with the highest weight; French when it names neither. */
 export function parseAcceptLanguage(acceptLanguage: string | undefined): Language {
   const rankedLanguages = (acceptLanguage ?? '')
     .split(',')
-    .map((languageRange, position) => {
+    .map((languageRange, order) => {
       const [tag = '', ...parameters] = languageRange.trim().toLowerCase().split(';');
       const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight), order: position };
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight), order };
     })
     .filter(({ language, weight }) => (language === 'fr' || language === 'en') && weight > 0)
     .sort((left, right) => right.weight - left.weight || left.order - right.order);

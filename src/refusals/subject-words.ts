@@ -11,11 +11,9 @@ const CONSTRAINT = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
 export function formatSubject(subject: string, language: Language): string {
   if (subject === '' || CONSTRAINT.test(subject)) return language === 'fr' ? 'cette valeur' : 'this value';
   // the longest nouns are first: `key authorisation` before `authorisation`
-  const [matchedNoun, words] =
-    Object.entries(declaredWords.subjects).find(
-      ([subjectNoun]) => subject === subjectNoun || subject.startsWith(`${subjectNoun} `),
-    ) ?? [];
-  if (matchedNoun === undefined || words === undefined) return subject;
+  const [matchedNoun, nounTranslations] =
+    Object.entries(declaredWords.subjects).find(([noun]) => subject === noun || subject.startsWith(`${noun} `)) ?? [];
+  if (matchedNoun === undefined || nounTranslations === undefined) return subject;
   const id = subject.slice(matchedNoun.length + 1).replace(' on ', ', ');
-  return id === '' ? words[language] : `${words[language]} ${id}`;
+  return id === '' ? nounTranslations[language] : `${nounTranslations[language]} ${id}`;
 }

@@ -28,14 +28,14 @@ export interface AlterationsPageRange {
  * after `entryId` and `field`; null: from the beginning.
  */
 export function listAlterations(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { from, to, kind, personId, text }: AlterationsSearch,
   { entryId, field, limit }: AlterationsPageRange,
 ): Promise<AlterationRow[]> {
   // the signs of a pattern are searched as they are
   const likePattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return queryRows<AlterationRow>(connection, readSql('alterations', 'alterations'), [
+  return queryRows<AlterationRow>(db, readSql('alterations', 'alterations'), [
     establishmentId,
     from,
     to,
@@ -52,11 +52,11 @@ export function listAlterations(
  * Returns the number of alterations of a period by kind of element, highest first; the row without a kind is the sum.
  */
 export function countAlterationsByKind(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<{ readonly kind: ElementKind | null; readonly count: bigint }[]> {
-  return queryRows(connection, readSql('alterations', 'kinds'), [establishmentId, from, to]);
+  return queryRows(db, readSql('alterations', 'kinds'), [establishmentId, from, to]);
 }
 
 /** A person with alterations in the period, with their number. */
@@ -69,9 +69,9 @@ export interface AlteringPerson {
 
 /** Lists the people with alterations in a period, by name. */
 export function listAlteringPeople(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<AlteringPerson[]> {
-  return queryRows<AlteringPerson>(connection, readSql('alterations', 'people'), [establishmentId, from, to]);
+  return queryRows<AlteringPerson>(db, readSql('alterations', 'people'), [establishmentId, from, to]);
 }

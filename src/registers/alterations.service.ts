@@ -71,12 +71,12 @@ export class AlterationsService {
     page: { readonly after?: string | undefined; readonly limit: number },
     language: Language,
   ): Promise<AlterationsPage> {
-    const connection = this.database.dataSource;
-    const alterationRows = await listFilteredAlterations(connection, establishment, filter, {
+    const db = this.database.dataSource;
+    const alterationRows = await listFilteredAlterations(db, establishment, filter, {
       after: page.after,
       limit: page.limit + 1,
     });
-    const wording = createWording(establishment, language);
+    const wording = buildWording(establishment, language);
     const alterations = alterationRows.slice(0, page.limit).map((row) => describeAlteration(row, wording));
     const lastAlteration = alterations.at(-1);
     const next =
@@ -93,7 +93,7 @@ export class AlterationsService {
     const alterationRows = await listFilteredAlterations(this.database.dataSource, establishment, filter, {
       limit: null,
     });
-    const wording = createWording(establishment, language);
+    const wording = buildWording(establishment, language);
     const rows = alterationRows.map((row) => buildDataRow(describeAlteration(row, wording)));
     const sheet = buildSheet('alterations', buildColumns(ALTERATION_TABLE.columns, wording.translate), rows);
     return formatSheetAsCsv(sheet, buildSheetFormat(establishment, language));
@@ -106,11 +106,11 @@ export class AlterationsService {
     language: Language,
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
-    const searchPeriod = { from: period.from ?? null, to: period.to ?? null };
-    const { translate } = createWording(establishment, language);
+    const boundedPeriod = { from: period.from ?? null, to: period.to ?? null };
+    const { translate } = buildWording(establishment, language);
     return this.database.runInSnapshot(async (tx) => {
-      const countsByKind = await countAlterationsByKind(tx, establishmentId, searchPeriod);
-      const people = await listAlteringPeople(tx, establishmentId, searchPeriod);
+      const countsByKind = await countAlterationsByKind(tx, establishmentId, boundedPeriod);
+      const people = await listAlteringPeople(tx, establishmentId, boundedPeriod);
       return {
         count: countsByKind.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: countsByKind.flatMap(({ kind, count }) =>
@@ -123,7 +123,7 @@ export class AlterationsService {
 }
 
 /** Returns the wording of alterations for the establishment's currency and time zone. */
-const createWording = (establishment: Establishment, language: Language): AlterationWording =>
+const buildWording = (establishment: Establishment, language: Language): AlterationWording =>
   createAlterationWording({
     language,
     currency: { code: establishment.currency, exponent: establishment.currencyExponent },
@@ -135,19 +135,19 @@ const createWording = (establishment: Establishment, language: Language): Altera
  * and field (`123.name`).
  */
 function listFilteredAlterations(
-  connection: Queryable,
+  db: Queryable,
   establishment: Establishment,
   filter: AlterationsFilter,
   page: { readonly after?: string | undefined; readonly limit: number | null },
 ): Promise<AlterationRow[]> {
   const [entryId = null, field = null] = page.after?.split('.') ?? [];
-  const text = filter.text?.trim() ?? '';
+  const searchText = filter.text?.trim() ?? '';
   const search = {
     from: filter.from ?? null,
     to: filter.to ?? null,
     kind: filter.kind ?? null,
     personId: filter.personId ?? null,
-    text: text === '' ? null : text,
+    text: searchText === '' ? null : searchText,
   };
-  return listAlterations(connection, establishment.establishmentId, search, { entryId, field, limit: page.limit });
+  return listAlterations(db, establishment.establishmentId, search, { entryId, field, limit: page.limit });
 }

@@ -25,7 +25,7 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log: its size, head, keys, what waits, and the last verification' })
   readLogState(@CurrentEstablishment() establishment: Establishment): Promise<LogState> {
-    return this.logView.readLogState(establishment);
+    return this.logView.getLogState(establishment);
   }
 
   /** Lists the public keys by which signed heads are verified, with their fingerprints. */
@@ -58,7 +58,7 @@ export class LogViewController {
     /** People named by the log. */
     readonly people: readonly LogPerson[];
   }> {
-    return this.logView.listSearchChoices(establishment);
+    return this.logView.getSearchChoices(establishment);
   }
 
   /** Lists the entries of the log that match the filters, latest first; 50 unless the request has another limit. */

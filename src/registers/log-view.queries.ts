@@ -39,9 +39,9 @@ const gamingDaySql = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why"
 const bodyJsonSql = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
 /** Lists entries of the log of an establishment, newest first. */
-export function listLogLines(connection: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
+export function listLogLines(db: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
   return queryRows<LogLine>(
-    connection,
+    db,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
         page.said ->> 'd' as "gamingDay", act_reason($1, page.said ->> 'why') as reason,
@@ -100,12 +100,12 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
 
 /** Returns an entry of the log with its images, as sealed; undefined when there is none. */
 export function findStoredEntry(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   entryId: bigint,
 ): Promise<StoredEntry | undefined> {
   return queryOptionalRow<StoredEntry>(
-    connection,
+    db,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
         page.said ->> 'd' as "gamingDay", act_reason($1, page.said ->> 'why') as reason, page.said ->> 'h' as "happenedAt",
@@ -139,9 +139,9 @@ export interface LogPerson {
 }
 
 /** Lists people who have or had a function in the establishment: those its log can name. */
-export function listLogPeople(connection: Queryable, establishmentId: number): Promise<LogPerson[]> {
+export function listGrantedPeople(db: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return queryRows<LogPerson>(
-    connection,
+    db,
     `select people.person_id as "personId", people.full_name as "fullName" from people_names as people
       where people.person_id in (select role_grants.person_id from role_grants_public as role_grants
         where role_grants.establishment_id in (0, $1))
@@ -151,21 +151,21 @@ export function listLogPeople(connection: Queryable, establishmentId: number): P
 }
 
 /** Lists the names of the audited tables, without the derived ones. */
-export async function listLogTables(connection: Queryable): Promise<string[]> {
+export async function listAuditedTables(db: Queryable): Promise<string[]> {
   const tableRows = await queryRows<{ name: string }>(
-    connection,
+    db,
     `select audited_tables.table_name as name from audited_tables_public as audited_tables where audited_tables.mode <> 'derived' order by 1`,
   );
   return tableRows.map(({ name }) => name);
 }
 
 /** Returns how many entries wait to be sealed, and since when; null when none does. */
-export async function countPendingEntries(
-  connection: Queryable,
+export async function getUnsealedEntries(
+  db: Queryable,
   establishmentId: number,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
   return queryRow(
-    connection,
+    db,
     `select count(*) as waiting, min(n.recorded_at) as since
       from log_entries_public n
       where n.establishment_id = $1
@@ -229,13 +229,13 @@ const verificationColumns = `v.verification_id as "verificationId", people.full_
 
 /** Lists verifications of the log, newest first. */
 export function listVerifications(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   before: bigint | null,
   limit: number,
 ): Promise<VerificationRow[]> {
   return queryRows<VerificationRow>(
-    connection,
+    db,
     `select ${verificationColumns} from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and ($2::bigint is null or v.verification_id < $2)
       order by v.verification_id desc limit $3`,
@@ -245,12 +245,12 @@ export function listVerifications(
 
 /** Returns a verification with its findings; undefined when there is none. */
 export function findVerification(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   verificationId: bigint,
 ): Promise<VerificationDetail | undefined> {
   return queryOptionalRow<VerificationDetail>(
-    connection,
+    db,
     `select ${verificationColumns}, coalesce(v.findings, '[]') as findings
       from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and v.verification_id = $2`,

@@ -8,12 +8,12 @@ import { refuse } from '#refusals/refusal.js';
 import { computeFingerprint } from '#proof/signed-note.js';
 import {
   listLogLines,
-  listLogPeople,
+  listGrantedPeople,
   findStoredEntry,
-  listLogTables,
+  listAuditedTables,
   findVerification,
   listVerifications,
-  countPendingEntries,
+  getUnsealedEntries,
   type LogFilter,
   type LogLine,
   type LogPerson,
@@ -83,12 +83,12 @@ export class LogViewService {
    * Returns the state of the sealed log: size, head (digest of all entries), keys, entries that wait to be sealed, and
    * the last verification.
    */
-  async readLogState(establishment: Establishment): Promise<LogState> {
+  async getLogState(establishment: Establishment): Promise<LogState> {
     const { establishmentId } = establishment;
-    const connection = this.database.dataSource;
-    const { checkpoint, ...status } = await this.audit.readLogStatus(establishmentId);
-    const { waiting, since } = await countPendingEntries(connection, establishmentId);
-    const [lastVerification] = await listVerifications(connection, establishmentId, null, 1);
+    const db = this.database.dataSource;
+    const { checkpoint, ...status } = await this.audit.getLogStatus(establishmentId);
+    const { waiting, since } = await getUnsealedEntries(db, establishmentId);
+    const [lastVerification] = await listVerifications(db, establishmentId, null, 1);
     return {
       ...status,
       origin: await this.extracts.readLogOrigin(establishment),
@@ -113,7 +113,7 @@ export class LogViewService {
 
   /** Yields the signed heads (digests of the log up to an entry) in ascending order, a blank line after each. */
   async *streamHeads(establishment: Establishment): AsyncGenerator<string, void, void> {
-    for await (const notes of this.extracts.readNotes(establishment, 0, Number.MAX_SAFE_INTEGER)) {
+    for await (const notes of this.extracts.readHeads(establishment, 0, Number.MAX_SAFE_INTEGER)) {
       yield notes.map(({ note }) => `${note}\n`).join('');
     }
   }
@@ -127,14 +127,11 @@ export class LogViewService {
   }
 
   /** Returns the tables and people by which the log can be searched. */
-  async listSearchChoices(
+  async getSearchChoices(
     establishment: Establishment,
   ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
-    const connection = this.database.dataSource;
-    return {
-      tables: await listLogTables(connection),
-      people: await listLogPeople(connection, establishment.establishmentId),
-    };
+    const db = this.database.dataSource;
+    return { tables: await listAuditedTables(db), people: await listGrantedPeople(db, establishment.establishmentId) };
   }
 
   /**
@@ -142,9 +139,9 @@ export class LogViewService {
    * otherwise). Refuses with NOT_FOUND.
    */
   async requireEntryDetail(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
-    const sealedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
-    if (sealedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
-    const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = sealedEntry;
+    const storedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
+    if (storedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
+    const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = storedEntry;
     const fields = buildFields(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt']));
     const findText = (texts: Texts, name: string, value: string | null): string | null =>
       value === null ? null : (texts[name] ?? null);
@@ -164,12 +161,12 @@ export class LogViewService {
 
   /** Returns a verification. Refuses with NOT_FOUND. */
   async requireVerification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
-    const foundVerification = await findVerification(
+    const verification = await findVerification(
       this.database.dataSource,
       establishment.establishmentId,
       verificationId,
     );
-    return foundVerification ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
+    return verification ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
   }
 }
 

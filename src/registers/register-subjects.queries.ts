@@ -12,19 +12,19 @@ export type SubjectViews = ReadonlyMap<string, string>;
  * Returns the views of registers in the database, by register. A register's name never becomes part of a statement:
  * only these views do.
  */
-export async function loadSubjectViews(connection: Queryable): Promise<SubjectViews> {
+export async function loadSubjectViews(db: Queryable): Promise<SubjectViews> {
   const viewRows = await queryRows<{ view: string }>(
-    connection,
+    db,
     `select relation.relname::text as view from pg_class as relation
       where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'v'
         and relation.relname ~ '^register_[a-z_]+$' and relation.relname !~ '_public$'
       order by relation.relname`,
   );
-  return new Map(viewRows.map(({ view }) => [getRegisterOfView(view), view]));
+  return new Map(viewRows.map(({ view }) => [getRegisterName(view), view]));
 }
 
 /** Returns the register of a view: `register_ticket_redemptions` describes `ticketRedemptions`. */
-const getRegisterOfView = (view: string): string =>
+const getRegisterName = (view: string): string =>
   view.replace('register_', '').replaceAll(/_([a-z])/g, (_underscore, letter: string) => letter.toUpperCase());
 
 /** A register without a view: its entries have only their number and recording time. */

@@ -19,16 +19,16 @@ export interface EntrySubject {
   readonly journal: string | null;
 }
 
-const registerByName: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new Map(
+const DECLARATION_BY_REGISTER: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new Map(
   Object.entries(declaredRegisters),
 );
 
 /** Registers that every establishment has, also before their first entry. */
-export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registerByName.keys()];
+export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...DECLARATION_BY_REGISTER.keys()];
 
 /** Returns a register's title in both languages; an unknown register's title is its name. */
 export function buildRegisterTitle(register: string): BilingualTitle {
-  return buildBilingualTitle(registerByName.get(register)?.title ?? text(register, register));
+  return buildBilingualTitle(DECLARATION_BY_REGISTER.get(register)?.title ?? text(register, register));
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
@@ -40,15 +40,15 @@ export function buildEntryTitle(register: string, subject: EntrySubject): Biling
  * Returns the kinds of entries of a register whose names contain this text, in either language; none for an unknown
  * register.
  */
-export function findMatchingKinds(register: string, text: string): readonly string[] {
-  if (register === 'journal') return findFactsByTitle(text);
-  const { kinds } = registerByName.get(register) ?? {};
+export function findMatchingKinds(register: string, searchText: string): readonly string[] {
+  if (register === 'journal') return findFactsByTitle(searchText);
+  const { kinds } = DECLARATION_BY_REGISTER.get(register) ?? {};
   if (kinds === undefined) return [];
-  const searchedText = text.toLowerCase();
+  const lowerCaseText = searchText.toLowerCase();
   return listKeysWithPrefix(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
     .filter((kind) =>
-      LANGUAGES.some((language) => getKindName(kinds, kind, language).toLowerCase().includes(searchedText)),
+      LANGUAGES.some((language) => getKindName(kinds, kind, language).toLowerCase().includes(lowerCaseText)),
     );
 }
 
@@ -61,8 +61,8 @@ function getKindName({ document, prefix }: KindWords, kind: string, language: La
 
 /** Returns the words of a register's entry: its kind, machine, subject and the entry to which it refers. */
 function buildEntryText(register: string, subject: EntrySubject, language: Language): string {
-  if (register === 'journal') return buildPostingText(subject, language);
-  const { entry, kinds, refersTo } = registerByName.get(register) ?? {};
+  if (register === 'journal') return buildJournalEntryText(subject, language);
+  const { entry, kinds, refersTo } = DECLARATION_BY_REGISTER.get(register) ?? {};
   const { kind, machine, about } = subject;
   const titleParts = [
     entry?.[language] ?? null,
@@ -78,8 +78,8 @@ function buildEntryText(register: string, subject: EntrySubject, language: Langu
 }
 
 /** Returns the words of a journal entry: the journal, the entry's title and its subject. */
-function buildPostingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
+function buildJournalEntryText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const journalTitle = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
-  const bookTitle = journalTitle === undefined ? (journal ?? '') : journalTitle[language];
-  return [bookTitle, getEntryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
+  const journalName = journalTitle === undefined ? (journal ?? '') : journalTitle[language];
+  return [journalName, getEntryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
 }

@@ -66,7 +66,7 @@ export interface ObservationListRow {
 }
 
 /** Filters of a register; null does not restrict. */
-export interface RegisterSearch {
+export interface RegisterEntryFilters {
   /** One entry's number. */
   readonly number: bigint | null;
   readonly from: string | null;
@@ -105,17 +105,17 @@ const registerSelect = `
   left join people_names as people on people.person_id = visa.person_id
   where register_counters.establishment_id = $1`;
 
-export function listStartedRegisters(connection: Queryable, establishmentId: number): Promise<RegisterRow[]> {
-  return queryRows<RegisterRow>(connection, `${registerSelect} order by register_counters.register`, [establishmentId]);
+export function listStartedRegisters(db: Queryable, establishmentId: number): Promise<RegisterRow[]> {
+  return queryRows<RegisterRow>(db, `${registerSelect} order by register_counters.register`, [establishmentId]);
 }
 
 /** Returns the summary of a register; undefined while it has no entry. */
 export function findStartedRegister(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   register: string,
 ): Promise<RegisterRow | undefined> {
-  return queryOptionalRow<RegisterRow>(connection, `${registerSelect} and register_counters.register = $2`, [
+  return queryOptionalRow<RegisterRow>(db, `${registerSelect} and register_counters.register = $2`, [
     establishmentId,
     register,
   ]);
@@ -162,33 +162,33 @@ export const buildEntriesSql = (subjectView: string): string =>
 
 /** Lists entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
 export function listRegisterEntries(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { register, viewByRegister }: DescribedRegister,
-  search: RegisterSearch,
+  filters: RegisterEntryFilters,
   page: { readonly before: bigint | null; readonly limit: number | null },
 ): Promise<RegisterEntryRow[]> {
   // the signs of a pattern are searched as they are
-  const likePattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
+  const likePattern = filters.text === null ? null : `%${filters.text.replace(/[\\%_]/g, '\\$&')}%`;
   const parameters: SqlParameter[] = [
     establishmentId,
     register,
     page.before,
     page.limit,
-    search.number,
-    search.from,
-    search.to,
-    search.personId,
+    filters.number,
+    filters.from,
+    filters.to,
+    filters.personId,
     likePattern,
-    [...search.kinds],
+    [...filters.kinds],
   ];
-  return queryRows<RegisterEntryRow>(connection, buildEntriesSql(getSubjectView(viewByRegister, register)), parameters);
+  return queryRows<RegisterEntryRow>(db, buildEntriesSql(getSubjectView(viewByRegister, register)), parameters);
 }
 
 /** Lists the visas (the controller's dated marks) of a register, latest first. */
-export function listVisas(connection: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
+export function listVisas(db: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
   return queryRows<VisaListRow>(
-    connection,
+    db,
     `select visas.visa_number as "visaNumber", visas.up_to_number as "upToNumber", visas.affixed_at as "affixedAt",
         people.full_name as "personName", visas.observation
       from visas_public as visas
@@ -201,12 +201,12 @@ export function listVisas(connection: Queryable, establishmentId: number, regist
 
 /** Lists the observations on a register, latest first. */
 export function listObservations(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   register: string,
 ): Promise<ObservationListRow[]> {
   return queryRows<ObservationListRow>(
-    connection,
+    db,
     `select register_observations.observation_number as "observationNumber",
         register_observations.about_number as "aboutNumber", register_observations.made_at as "madeAt",
         people.full_name as "personName", register_observations.observation
@@ -233,11 +233,9 @@ export const buildPeopleSql = (subjectView: string): string =>
 
 /** Lists the people with entries in a register, for a search by person. */
 export function listRegisterPeople(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   { register, viewByRegister }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return queryRows<RegisterPerson>(connection, buildPeopleSql(getSubjectView(viewByRegister, register)), [
-    establishmentId,
-  ]);
+  return queryRows<RegisterPerson>(db, buildPeopleSql(getSubjectView(viewByRegister, register)), [establishmentId]);
 }

@@ -24,7 +24,7 @@ import {
   type ObservationListRow,
   type RegisterEntryRow,
   type RegisterRow,
-  type RegisterSearch,
+  type RegisterEntryFilters,
   type VisaListRow,
 } from './registers.queries.js';
 import { buildDataRow } from '#documents/parts/sections.js';
@@ -92,10 +92,10 @@ export class RegistersService implements OnModuleInit {
    * still empty.
    */
   async listRegisters(establishment: Establishment): Promise<RegisterSummary[]> {
-    const knownRegisters = await listStartedRegisters(this.database.dataSource, establishment.establishmentId);
-    const registerSummaries = knownRegisters.map(toRegisterSummary);
+    const startedRegisters = await listStartedRegisters(this.database.dataSource, establishment.establishmentId);
+    const registerSummaries = startedRegisters.map(toRegisterSummary);
     const emptyNames = REGISTERS_OF_EVERY_ESTABLISHMENT.filter(
-      (name) => !knownRegisters.some(({ register }) => register === name),
+      (name) => !startedRegisters.some(({ register }) => register === name),
     );
     return [...registerSummaries, ...emptyNames.map((name) => toRegisterSummary(createEmptyRegister(name)))];
   }
@@ -107,14 +107,14 @@ export class RegistersService implements OnModuleInit {
   requireRegisterSheet(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const row = await findStartedRegister(tx, establishmentId, register);
-      if (row === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
+      const startedRegister = await findStartedRegister(tx, establishmentId, register);
+      if (startedRegister === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
         refuse('NOT_FOUND', { what: register });
       return {
-        ...toRegisterSummary(row ?? createEmptyRegister(register)),
+        ...toRegisterSummary(startedRegister ?? createEmptyRegister(register)),
         visas: await listVisas(tx, establishmentId, register),
         observations: await listObservations(tx, establishmentId, register),
-        people: await listRegisterPeople(tx, establishmentId, this.toDescribedRegister(register)),
+        people: await listRegisterPeople(tx, establishmentId, this.describeRegister(register)),
       };
     });
   }
@@ -130,20 +130,23 @@ export class RegistersService implements OnModuleInit {
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    const entryRows = await this.searchEntries(establishment, register, filter, { before, limit: page.limit + 1 });
+    const entryRows = await this.listMatchingEntries(establishment, register, filter, {
+      before,
+      limit: page.limit + 1,
+    });
     const entries = entryRows.slice(0, page.limit).map((row) => toRegisterEntry(register, row));
     const lastEntry = entries.at(-1);
     return { entries, next: entryRows.length > page.limit && lastEntry ? String(lastEntry.number) : null };
   }
 
   /** Lists the entries of a register that match a filter, read through the database view that describes them. */
-  private searchEntries(
+  private listMatchingEntries(
     { establishmentId }: Establishment,
     register: string,
     filter: RegisterFilter,
     page: Parameters<typeof listRegisterEntries>[4],
   ): Promise<RegisterEntryRow[]> {
-    const describedRegister = this.toDescribedRegister(register);
+    const describedRegister = this.describeRegister(register);
     return listRegisterEntries(
       this.database.dataSource,
       establishmentId,
@@ -160,15 +163,18 @@ export class RegistersService implements OnModuleInit {
     filter: RegisterFilter,
     language: Language,
   ): Promise<string> {
-    const entryRows = await this.searchEntries(establishment, register, filter, { before: null, limit: null });
+    const entryRows = await this.listMatchingEntries(establishment, register, filter, { before: null, limit: null });
     const rows = entryRows.map((row) => {
       const entry = toRegisterEntry(register, row);
       return buildDataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
-    return formatSheetAsCsv(buildSheet(register, COLUMNS[language], rows), buildSheetFormat(establishment, language));
+    return formatSheetAsCsv(
+      buildSheet(register, CSV_COLUMNS[language], rows),
+      buildSheetFormat(establishment, language),
+    );
   }
 
-  private toDescribedRegister(register: string): DescribedRegister {
+  private describeRegister(register: string): DescribedRegister {
     return { register, viewByRegister: this.subjectViews };
   }
 }
@@ -187,7 +193,7 @@ const buildCsvColumns = (
   { key: 'visaNumber', header: headers[7], kind: 'count' },
 ];
 
-const COLUMNS: Readonly<Record<Language, Column[]>> = {
+const CSV_COLUMNS: Readonly<Record<Language, Column[]>> = {
   fr: buildCsvColumns(['Numéro', 'Journée', 'Objet', 'Montant', 'Motif', 'Par', 'Inscrit le', 'Visa']),
   en: buildCsvColumns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
 };
@@ -213,7 +219,10 @@ const createEmptyRegister = (register: string): RegisterRow => ({
  * Returns a filter in the form of the database search: null for absent parts, and the kinds of entries whose names
  * match the text.
  */
-function toRegisterSearch(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
+function toRegisterSearch(
+  register: string,
+  { number, from, to, personId, text }: RegisterFilter,
+): RegisterEntryFilters {
   const searchText = text?.trim() ?? '';
   return {
     number: number === undefined ? null : BigInt(number),

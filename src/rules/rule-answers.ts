@@ -47,7 +47,7 @@ export type Verdict = 'found' | 'allowed' | 'refused';
 export const typesetInLanguage = (words: Text, language: Language): string => typesetText(words[language], language);
 
 /** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
-function formatPlainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
+function formatProgramValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
   switch (displayedValue.kind) {
     case 'amount':
       return formatMinorText(displayedValue.minor, exponent);
@@ -79,14 +79,14 @@ function formatDisplayedValue(displayedValue: DisplayedValue, currency: Currency
 }
 
 /** Returns the value of a fact as a list; a single value as a list of one. */
-const toList = (value: Fact['value']): readonly DisplayedValue[] =>
+const toValueList = (value: Fact['value']): readonly DisplayedValue[] =>
   Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
 /** Returns the values of the facts by name, in their form for a program. */
 export function buildAnswerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
-      const values = toList(value).map((item) => formatPlainValue(item, currency));
+      const values = toValueList(value).map((item) => formatProgramValue(item, currency));
       return [name, Array.isArray(value) ? values : (values[0] ?? '')];
     }),
   );
@@ -95,7 +95,7 @@ export function buildAnswerValues(facts: readonly Fact[], currency: Currency): R
 /** Returns the facts with their labels and values as a person reads them; a dash for an empty list. */
 export function buildAnswerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
-    const formattedValues = toList(value).map((item) => formatDisplayedValue(item, currency, language));
+    const formattedValues = toValueList(value).map((item) => formatDisplayedValue(item, currency, language));
     return {
       name,
       label: typesetInLanguage(label, language),
@@ -145,8 +145,8 @@ export function buildAnswerRefusal(fault: Fault, currency: Currency, language: L
   const { code } = fault;
   const details = formatFaultDetails(fault, currency, language);
   if (isRefusalCode(code)) return { code, message: formatRefusal(code, details, language) };
-  const verdictWordsByCode: Readonly<Record<string, Text>> = declaredWords.verdicts;
-  const verdictWords = verdictWordsByCode[code];
+  const wordsByCode: Readonly<Record<string, Text>> = declaredWords.verdicts;
+  const verdictWords = wordsByCode[code];
   if (verdictWords === undefined) throw new Error(`no words for ${code}`);
   const message = fillSentence(typesetInLanguage(verdictWords, language), details, language).replace(
     /\{\w+[^{}]*\}/g,

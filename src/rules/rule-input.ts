@@ -43,11 +43,11 @@ function buildFieldSchema(field: Field, decimals: number, language: Language): J
 /** Returns the JSON schema of an object with these fields and no others. */
 function buildFieldsSchema(fields: Fields, decimals: number, language: Language): JsonSchema {
   const properties = Object.entries(fields).map(([name, field]) => [name, buildFieldSchema(field, decimals, language)]);
-  const requiredNames = Object.entries(fields).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name]));
+  const required = Object.entries(fields).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name]));
   return {
     type: 'object',
     properties: Object.fromEntries(properties) as JsonSchema,
-    required: requiredNames,
+    required,
     additionalProperties: false,
   };
 }
@@ -64,7 +64,7 @@ export function buildInputSchema(question: Question, decimals: number, language:
 /**
  * Returns an example whose amounts have no more decimals than the currency: examples of formulas are written with two.
  */
-export function adaptExample(fields: Fields, example: unknown, decimals: number): unknown {
+export function roundExample(fields: Fields, example: unknown, decimals: number): unknown {
   if (decimals >= 2) return example;
   const exampleValues = example as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function adaptExample(fields: Fields, example: unknown, decimals: number)
       const field = fields[name];
       if (field?.kind === 'amount' || field?.kind === 'signed') return [name, String(value).split('.')[0]];
       if (field?.kind !== 'list') return [name, value];
-      return [name, (value as readonly unknown[]).map((line) => adaptExample(field.of, line, decimals))];
+      return [name, (value as readonly unknown[]).map((item) => roundExample(field.of, item, decimals))];
     }),
   );
 }
@@ -134,7 +134,7 @@ function parseField(field: Field, inputValue: unknown, decimals: number): unknow
     case 'time':
       return parseInstant(inputValue as string);
     case 'list':
-      return (inputValue as Readonly<Record<string, unknown>>[]).map((line) => parseFields(field.of, line, decimals));
+      return (inputValue as Readonly<Record<string, unknown>>[]).map((item) => parseFields(field.of, item, decimals));
     default:
       return inputValue;
   }

@@ -15,7 +15,7 @@ import {
   typesetInLanguage,
 } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
-import { adaptExample, buildInputSchema, parseRuleInput, type JsonSchema } from './rule-input.js';
+import { roundExample, buildInputSchema, parseRuleInput, type JsonSchema } from './rule-input.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** An input field of a rule. */
@@ -98,13 +98,13 @@ export interface RuleAnswerValues extends RuleAnswer {
 
 /** Returns the currency of a rule: that of the jurisdiction whose text binds it, else the given one (for a formula). */
 function getRuleCurrency({ key }: Question, defaultCurrency: string): Currency {
-  const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleBinding({ key }, code));
-  const code = legalText?.usualCurrency ?? defaultCurrency;
+  const jurisdiction = Object.values(JURISDICTIONS).find(({ code }) => isRuleBinding({ key }, code));
+  const code = jurisdiction?.usualCurrency ?? defaultCurrency;
   return { code, exponent: requireCurrencyExponent(code) };
 }
 
 /** Returns the text of a clause, or of all clauses of an article; empty for an unknown key. */
-function getClauseText(key: string, language: Language): string {
+function getRuleText(key: string, language: Language): string {
   const match = findRuleClause(key);
   if (match === undefined) return '';
   const { rule, clause } = match;
@@ -142,7 +142,7 @@ function buildRuleHeading({ key, title, source }: Question, language: Language) 
   return {
     key,
     title: typesetInLanguage(title, language),
-    words: getClauseText(key, language),
+    words: getRuleText(key, language),
     article: source?.article ?? null,
     since: source?.since ?? null,
   };
@@ -163,10 +163,10 @@ export class RulesService {
    * legal text.
    */
   listRules(language: Language, defaultCurrency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
-    const describedRules = questions.map((question) => this.buildAskableRule(question, language, defaultCurrency));
-    if (jurisdiction === null) return describedRules;
+    const askableRules = questions.map((question) => this.buildAskableRule(question, language, defaultCurrency));
+    if (jurisdiction === null) return askableRules;
     const isOfJurisdiction = ({ key }: AskableRule): boolean => isRuleBinding({ key }, jurisdiction);
-    return [...describedRules.filter(isOfJurisdiction), ...describedRules.filter((rule) => !isOfJurisdiction(rule))];
+    return [...askableRules.filter(isOfJurisdiction), ...askableRules.filter((rule) => !isOfJurisdiction(rule))];
   }
 
   /** Returns the schema of a rule's input. */
@@ -215,7 +215,7 @@ export class RulesService {
     return {
       question,
       currency,
-      outcome: question.ask(values, { currency: currency.code, decimals: currency.exponent }),
+      outcome: question.evaluate(values, { currency: currency.code, decimals: currency.exponent }),
     };
   }
 
@@ -232,7 +232,7 @@ export class RulesService {
       ...buildRuleHeading(question, language),
       currency: ruleCurrency.code,
       fields: buildRuleFields(fields, language),
-      example: JSON.stringify(adaptExample(fields, example, ruleCurrency.exponent)),
+      example: JSON.stringify(roundExample(fields, example, ruleCurrency.exponent)),
     };
   }
 }

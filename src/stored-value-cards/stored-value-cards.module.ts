@@ -10,7 +10,7 @@ import { StoredValueCardActionsService } from './acts/card-acts.service.js';
 import { StoredValueCardDecisionsController } from './acts/card-decisions.controller.js';
 import { StoredValueCardDecisionsService } from './acts/card-decisions.service.js';
 import { StoredValueCardDesksService } from './acts/card-desks.service.js';
-import { CardHistoriesService } from './acts/card-stories.service.js';
+import { CardStoriesService } from './acts/card-stories.service.js';
 import { StoredValueCardsController } from './acts/stored-value-cards.controller.js';
 import { StoredValueCardNumbersService } from './records/card-numbers.service.js';
 import { StoredValueCardRetentionService } from './card-retention.service.js';
@@ -28,7 +28,7 @@ import { StoredValueCardDevicesService } from './devices/card-devices.service.js
     StoredValueCardNumbersService,
     StoredValueCardRetentionService,
     StoredValueCardsService,
-    CardHistoriesService,
+    CardStoriesService,
     StoredValueCardDevicesService,
     StoredValueCardDesksService,
     StoredValueCardActionsService,

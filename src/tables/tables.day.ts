@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { listOpenDaySessions } from './sessions/table-sessions.queries.js';
+import { listUnclosedDaySessions } from './sessions/table-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -18,8 +18,8 @@ export const tablesDay: DayContribution = {
   place: 25,
   /** Returns the table sessions that are not closed: they prevent the closing of the day. */
   blockers: async (connection, { establishmentId, gamingDay }) => {
-    const openSessions = await listOpenDaySessions(connection, establishmentId, gamingDay);
-    return openSessions.map(({ table, sessionId }) => ({
+    const unclosedSessions = await listUnclosedDaySessions(connection, establishmentId, gamingDay);
+    return unclosedSessions.map(({ table, sessionId }) => ({
       kind: 'tableSessionOpen' as const,
       table,
       sessionId: sessionId.toString(),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NumberErasure } from './number-erasure.service.js';
-import { listIdsWithEndedTickets, eraseTicketNumbers } from './records/tickets.queries.js';
+import { listEstablishmentIdsToErase, eraseTicketNumbers } from './records/tickets.queries.js';
 
 /** Batch size: a batch must hold its locks for a moment only. */
 const BATCH_SIZE = 1_000;
@@ -21,7 +21,7 @@ export class TicketRetentionService extends NumberErasure {
    */
   async eraseDueNumbers(batchSize = BATCH_SIZE): Promise<number> {
     let erasedCount = 0;
-    for (const establishmentId of await listIdsWithEndedTickets(this.database.dataSource)) {
+    for (const establishmentId of await listEstablishmentIdsToErase(this.database.dataSource)) {
       for (
         let erasedInBatch = batchSize;
         erasedInBatch === batchSize && !this.isStopped;

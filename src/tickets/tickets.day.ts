@@ -74,14 +74,14 @@ async function buildLeftPendingFindings(
   day: EstablishmentDay,
   settings: SettingsInForce,
 ): Promise<DayFinding[]> {
-  const { ticketPendingMinutes: pendingMinutes, from } = settings;
-  const pendingTickets = await listTicketsLeftPending(connection, day, pendingMinutes);
-  return pendingTickets.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
+  const { ticketPendingMinutes, from } = settings;
+  const leftPendingTickets = await listTicketsLeftPending(connection, day, ticketPendingMinutes);
+  return leftPendingTickets.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
     machineId,
     subject: machine ?? TICKET_SUBJECT,
     finding: createFinding('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
       evidence: { ticket: String(ticketId), amountMinor, presentedAt, ...(endedAt === null ? {} : { endedAt }) },
-      tolerance: `ticketPendingMinutes ${pendingMinutes}`,
+      tolerance: `ticketPendingMinutes ${ticketPendingMinutes}`,
       toleranceFrom: from.ticketPendingMinutes,
     }),
   }));

@@ -9,7 +9,7 @@ import { TicketSalesService } from './acts/ticket-sales.service.js';
 import { TicketSettlementsService } from './acts/ticket-settlements.service.js';
 import { TicketVoidsService } from './acts/ticket-voids.service.js';
 import { TicketInquiriesService } from './acts/ticket-inquiries.service.js';
-import { TicketHistoriesService } from './acts/ticket-stories.service.js';
+import { TicketStoriesService } from './acts/ticket-stories.service.js';
 import { TicketActsController } from './acts/ticket-acts.controller.js';
 import { TicketsController } from './acts/tickets.controller.js';
 import { TicketCashService } from './records/ticket-cash.service.js';
@@ -32,7 +32,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
     TicketNumbersService,
     TicketsService,
     TicketGuessesService,
-    TicketHistoriesService,
+    TicketStoriesService,
     TicketInquiriesService,
     TicketCashService,
     TicketDevicesService,

@@ -28,15 +28,15 @@ export class GridController {
     @Query() query: GridQuery,
   ): Promise<JsonText<DayGrid>> {
     const { medium, groupBy, sort, state, denomination, location, maker, sought } = query;
-    return this.grids.buildDayGrid(establishment, day, {
+    return this.grids.getDayGrid(establishment, day, {
       medium,
       groupBy,
       sort,
       filter: {
         states: (state?.split(',') as GridState[] | undefined) ?? null,
         denominations: denomination?.split(',').map(BigInt) ?? null,
-        locations: parseNames(location),
-        makers: parseNames(maker),
+        locations: parseNameList(location),
+        makers: parseNameList(maker),
         searchText: sought ?? null,
       },
     });
@@ -52,12 +52,12 @@ export class GridController {
     @Param('machine') machine: string,
     @Param('figure') figure: string,
   ): Promise<FigureDetail> {
-    return this.figures.findFigureDetail(establishment, day, machine, figure);
+    return this.figures.getFigureDetail(establishment, day, machine, figure);
   }
 }
 
 /** Parses a JSON list of names, or a single name; null when nothing was sent. */
-function parseNames(namesParameter: string | undefined): readonly string[] | null {
+function parseNameList(namesParameter: string | undefined): readonly string[] | null {
   if (namesParameter === undefined) return null;
   if (!namesParameter.startsWith('[')) return [namesParameter];
   try {

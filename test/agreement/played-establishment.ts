@@ -3,7 +3,7 @@ import { DemoClient } from '#demo/stage/client.js';
 import { buildFirstReadings, playDay, type DayMeterFaults } from '#demo/stage/days.js';
 import { setUpFloor } from '#demo/furnish.js';
 import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
-import { findDayBounds, type GamingCalendar } from '#establishments/days/gaming-day.js';
+import { computeDayBounds, type GamingCalendar } from '#establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
 import { createDeviceToken, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
@@ -43,7 +43,7 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
   const inSession = ({ cookie }: TestPerson): DemoClient => new DemoClient(app.url, undefined, cookie);
   const [accountant, direction] = [client(people.comptable.token), inSession(people.direction)];
   const deputy = inSession((await createPeople(app, establishment, 'direction')).direction);
-  const days = DAYS.map((day) => ({ day, ...findDayBounds(day, CALENDAR) }));
+  const days = DAYS.map((day) => ({ day, ...computeDayBounds(day, CALENDAR) }));
   const opensAt = days[0]?.opensAt ?? app.clock.now();
   const path = `establishments/${establishment.code}`;
 

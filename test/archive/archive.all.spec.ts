@@ -158,9 +158,9 @@ describe('an archive with one changed byte', () => {
     const headers = [frame.files[0], frame.files[5], frame.files.at(-1)].flatMap((file) =>
       file === undefined
         ? []
-        : Array.from({ length: file.contentsFrom - file.offset }, (_, index) => file.offset + index),
+        : Array.from({ length: file.contentsOffset - file.offset }, (_, index) => file.offset + index),
     );
-    const listAt = archive.length - frame.directory.length;
+    const listAt = archive.length - frame.directoryBytes.length;
     const list = Array.from({ length: 120 }, (_, index) => listAt + index);
     const end = Array.from({ length: 60 }, (_, index) => archive.length - 1 - index);
     for (const at of sampleOf([...headers, ...list, ...end], 4)) {
@@ -170,7 +170,7 @@ describe('an archive with one changed byte', () => {
 
   it('is refused when any byte of its signature changes', async () => {
     const note = frame.files.find(({ path }) => path === manifestNotePath);
-    const bytes = Array.from({ length: note?.size ?? 0 }, (_, index) => (note?.contentsFrom ?? 0) + index);
+    const bytes = Array.from({ length: note?.size ?? 0 }, (_, index) => (note?.contentsOffset ?? 0) + index);
     expect(bytes.length).toBeGreaterThan(100);
     for (const at of sampleOf(bytes, 3)) {
       expect({ at, accepted: (await check(changed(at))).accepted }).toEqual({ at, accepted: false });
@@ -193,7 +193,7 @@ describe('an archive with one changed byte', () => {
 
   it('is refused with the name of the changed file', async () => {
     const file = frame.files.find(({ path }) => path === `documents/${DAY}/daily-statement.pdf`);
-    const { reasons } = await check(changed((file?.contentsFrom ?? 0) + 1000));
+    const { reasons } = await check(changed((file?.contentsOffset ?? 0) + 1000));
     expect(reasons).toContainEqual({ code: 'fileChanged', subject: `documents/${DAY}/daily-statement.pdf` });
   });
 });

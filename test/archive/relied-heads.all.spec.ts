@@ -70,7 +70,7 @@ async function sizes(): Promise<number[]> {
 }
 
 async function head(): Promise<Position> {
-  const { checkpoint } = await app.app.get(AuditService).readLogStatus(floor.establishment.establishmentId);
+  const { checkpoint } = await app.app.get(AuditService).getLogStatus(floor.establishment.establishmentId);
   const stated = parseCheckpoint(checkpoint?.note ?? '');
   if (stated === undefined) throw new Error('the log has no head');
   return stated;

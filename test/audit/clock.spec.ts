@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { detectRecordedTimeConflict, detectClockJump } from '#audit/clock/clock-judgement.js';
-import { findOrCreateConsolePersonId } from '#identity/people/console-person.js';
+import { ensureConsolePersonId } from '#identity/people/console-person.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -88,7 +88,7 @@ describe('a server whose clock jumps', () => {
     );
   const accept = async (): Promise<void> => {
     await guard.acceptClock(
-      await findOrCreateConsolePersonId(test.database.db, new Date()),
+      await ensureConsolePersonId(test.database.db, new Date()),
       'pile de la carte mère remplacée',
     );
     await guard.checkAgainstDatabase();

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { differenceText, recomputed } from '../recompute/second-path.js';
+import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { chip, granted, note, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import type { TestApp } from '../support/test-app.js';
@@ -122,7 +122,7 @@ export function linesOf(document: ReadDocument, name: string, ...keys: readonly 
 export async function expectRecomputed(night: Night, report: string, least: number): Promise<void> {
   const { app, establishment } = night.pit;
   const tally = await recomputed(app, establishment.code, ({ document }) => document === report);
-  expect(tally.differences.map(differenceText)).toEqual([]);
+  expect(tally.differences.map(formatDifference)).toEqual([]);
   expect(tally.unexplained).toEqual([]);
   expect(tally.compared).toBeGreaterThanOrEqual(least);
 }

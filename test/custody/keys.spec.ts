@@ -92,8 +92,8 @@ const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =
       establishmentId: establishment.establishmentId,
       subject,
       openedBy: people.superviseur.personId,
-      team: team.map((name) => people[name].personId),
-      machines: [],
+      memberIds: team.map((name) => people[name].personId),
+      machineIds: [],
     }),
   );
 const rolesWith = (permission: PermissionName): Role[] =>

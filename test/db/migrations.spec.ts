@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  loadMigrationClasses,
+  importMigrationClasses,
   buildOwnerDataSource,
   revertMigrations,
   runMigrations,
@@ -43,7 +43,7 @@ const emptyTables = async (): Promise<string[]> => {
 
 /** Applies only this migration of the existing ones. */
 const bringUp = async (name: string): Promise<void> => {
-  const classes = await loadMigrationClasses();
+  const classes = await importMigrationClasses();
   const upTo = classes.slice(0, classes.findIndex((migration) => migration.name === name) + 1);
   const source = (await buildOwnerDataSource(test.ownerUrl)).setOptions({ migrations: upTo });
   await source.initialize();
@@ -80,7 +80,7 @@ const needsItsOwnRows = ['Establishments1800000009000'];
  * A baseline taken back drops its tables with their rows. Each migration can be taken back while every table has rows,
  * takes back all that it made and nothing made before it, and makes the same schema when it is applied again.
  */
-const names = (await loadMigrationClasses()).map(({ name }) => name);
+const names = (await importMigrationClasses()).map(({ name }) => name);
 
 /** The latest may still be wrong; of the others, which no one edits, the whole run tries each. */
 const tried = [...names.slice(-4), ...sampleOf(names, 4), ...needsItsOwnRows];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from '#platform/database/database.js';
-import { loadMigrationClasses, buildOwnerDataSource } from '#platform/database/migrate.js';
+import { importMigrationClasses, buildOwnerDataSource } from '#platform/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { describeSchema } from './schema.js';
 
@@ -66,7 +66,7 @@ describe('the totals of slips', () => {
 
   it('appear when a later migration is applied, disappear when it is reverted, and appear again', async () => {
     const source = (await buildOwnerDataSource(test.ownerUrl)).setOptions({
-      migrations: [...(await loadMigrationClasses()), TicketTotals],
+      migrations: [...(await importMigrationClasses()), TicketTotals],
     });
     await source.initialize();
     try {

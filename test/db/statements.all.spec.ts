@@ -22,7 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const exceptions: Readonly<Record<string, string>> = {
   'reports/daily-statement/part.ts createStatementContext':
     'gives the parts the function that reads; its statements are read where a part names them',
-  'src/audit/backup/backup.queries.ts emptyTables': 'of the tables in the catalogue; test/audit/backup empties each',
+  'src/audit/backup/backup.queries.ts truncateTables': 'of the tables in the catalogue; test/audit/backup empties each',
   'src/audit/backup/backup.queries.ts copyRowsIn': 'of a table in the catalogue; test/audit/backup copies each',
   'src/audit/backup/backup.queries.ts copyRowsOut': 'the same',
   'src/audit/backup/backup.queries.ts runStatements': 'made of the catalogue; test/audit/backup runs each',
@@ -42,7 +42,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/audit/verify/verify.queries.ts runInSharedSnapshot': 'joins the snapshot that another connection names',
   'src/documents/documents.service.ts createReadQuery':
     'gives a report the function that reads; its statements are read where they are written',
-  'src/documents/reporting.service.ts ReportingService.createDocument': 'the same',
+  'src/documents/reporting.service.ts ReportingService.createDocumentWithPeriod': 'the same',
   'src/documents/reporting.service.ts createRowReader': 'the same',
   'src/insight/trends.service.ts TrendsService.computeTrends': 'the same',
   'src/meters/history/meter-history.queries.ts listChartReadings':
@@ -58,7 +58,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/meters/scan/scan.queries.ts listCandidateSteps': 'prepared below as it is built',
   'src/registers/registers.queries.ts listRegisterEntries': 'prepared below over the view of each register',
   'src/registers/registers.queries.ts listRegisterPeople': 'the same',
-  'src/views/grid/grid.queries.ts readGridParts': 'prepared below in each of its forms',
+  'src/views/grid/grid.queries.ts readDayGridParts': 'prepared below in each of its forms',
 };
 
 /** Facts that a statement alone does not show, and why they hold. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writeInWords, writeNumberInWords } from '#documents/words/amount-words.js';
+import { writeAmountInWords, writeNumberInWords } from '#documents/words/amount-words.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };
@@ -49,11 +49,11 @@ describe('amounts in words', () => {
     [200_000_000n, "deux millions d'euros", 'two million euros'],
     [150_001n, 'mille cinq cents euros et un centime', 'one thousand five hundred euros and one cent'],
   ])('%p', (amount, french, english) => {
-    expect([writeInWords(amount, EUR, 'fr'), writeInWords(amount, EUR, 'en')]).toEqual([french, english]);
+    expect([writeAmountInWords(amount, EUR, 'fr'), writeAmountInWords(amount, EUR, 'en')]).toEqual([french, english]);
   });
 
   it('are whole in a currency without decimals, and use the code of a currency without a name', () => {
-    expect(writeInWords(5000n, DJF, 'fr')).toBe('cinq mille francs de Djibouti');
-    expect(writeInWords(1050n, { code: 'CHF', exponent: 2 }, 'fr')).toBe('dix CHF et 50/100');
+    expect(writeAmountInWords(5000n, DJF, 'fr')).toBe('cinq mille francs de Djibouti');
+    expect(writeAmountInWords(1050n, { code: 'CHF', exponent: 2 }, 'fr')).toBe('dix CHF et 50/100');
   });
 });

@@ -128,7 +128,7 @@ describe('delivered documents', () => {
     const another = await createEstablishment(app, { legalName: 'Société d’essai' });
     const document = await app.app
       .get(ReportingService)
-      .createReport(another, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
+      .createReportDocument(another, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     expect(document.holder?.replaceAll(/\s/g, ' ')).toBe(
       'Exploitant : Société d’essai · non renseigné dans les réglages : forme juridique, siège social, immatriculation',
     );

@@ -4,7 +4,7 @@ import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
 import { checkPdfSignature, signPdf } from '#documents/signing/signing.js';
 import { createSigningIdentity } from '#documents/signing/signing-identity.js';
 import type { SigningIdentity } from '#documents/signing/cms.js';
-import { readTimestamp, requestTimestamp, TimestampFault } from '#documents/signing/timestamp.js';
+import { verifyTimestamp, requestTimestamp, TimestampFault } from '#documents/signing/timestamp.js';
 import { TimestampService } from '#documents/signing/timestamp.service.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { SettableClock } from '#platform/runtime/clock.js';
@@ -32,12 +32,12 @@ afterAll(() => authority.close());
 describe('a timestamp', () => {
   it('covers the requested bytes and names its instant and its authority', async () => {
     const token = await requestTimestamp(authority.url, VALUE, 20_000);
-    expect(await readTimestamp(token, VALUE)).toMatchObject({
+    expect(await verifyTimestamp(token, VALUE)).toMatchObject({
       at: new Date('2026-11-22T07:13:05Z'),
       authority: 'Horodatage du Rocher',
       certificatePem: expect.stringContaining('BEGIN CERTIFICATE') as unknown,
     });
-    await expect(readTimestamp(token, Buffer.from('another'))).rejects.toMatchObject({ reason: 'wrongDigest' });
+    await expect(verifyTimestamp(token, Buffer.from('another'))).rejects.toMatchObject({ reason: 'wrongDigest' });
   });
 
   const wrongs: readonly (readonly [Mischief, string])[] = [

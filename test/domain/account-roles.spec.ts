@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ROLES, findAccountRoleFault, findAccountRole } from '#domain/accounting/account-roles.js';
-import type { AccountRoleEvidence } from '#domain/accounting/account-roles.js';
+import type { AccountRoleContext } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 
@@ -35,14 +35,14 @@ describe('a role', () => {
 
 describe('another account for a role', () => {
   const change = { role: 'orphans', accountCode: '4691', validFrom: '2026-03-03' } as const;
-  const facts: AccountRoleEvidence = {
+  const facts: AccountRoleContext = {
     kind: 'liability',
     expectedKind: 'liability',
     otherRole: null,
     inForce: '4681',
     earliest: '2026-03-03',
   };
-  it.each<[string, Partial<AccountRoleEvidence>, string | null]>([
+  it.each<[string, Partial<AccountRoleContext>, string | null]>([
     ['may be had', {}, null],
     ['1. must be there', { kind: null, otherRole: 'bank', earliest: '2026-03-04' }, 'UNKNOWN_ACCOUNT'],
     ['1. is of the role’s kind', { kind: 'asset', otherRole: 'bank' }, 'ACCOUNT_OF_ANOTHER_KIND'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARM_SEVERITIES, SEVERITY_BY_ALARM_KIND, sortBySeverity, type AlarmRank } from '#domain/floor/alarms.js';
+import { ALARM_SEVERITIES, SEVERITY_BY_ALARM_KIND, sortBySeverity, type AlarmSortKey } from '#domain/floor/alarms.js';
 
 describe('the gravity of alarms', () => {
   it('is grave where an unknown person can reach money or the inside of a machine', () => {
@@ -18,7 +18,7 @@ describe('the gravity of alarms', () => {
   it('precedes the time; within one gravity the latest is first, and the input list stays unchanged', () => {
     const late = '2026-03-16T09:00:00.000Z';
     const early = '2026-03-16T01:00:00.000Z';
-    const alarms: AlarmRank[] = [
+    const alarms: AlarmSortKey[] = [
       { kind: 'unclosedIntervention', since: late },
       { kind: 'unidentifiedDoor', since: early },
       { kind: 'overdue', since: late },

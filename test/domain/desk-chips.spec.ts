@@ -4,11 +4,11 @@ import {
   findChipsFault,
   computeMovedChips,
   reverseChipSigns,
-  normaliseChips,
+  normaliseChipLines,
 } from '#domain/cash/desk-chips.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { findDeskCountFault, holdsChips } from '#domain/cash/desks.js';
+import { findDeskCountFault, canHoldChips } from '#domain/cash/desks.js';
 
 const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
   medium: 'chip',
@@ -20,7 +20,7 @@ const plaque = (valueMinor: bigint, count: bigint): ChipLine => ({ medium: 'plaq
 
 describe('a list of chips and plaques', () => {
   it('belongs to a cash desk: machines and roving changeurs give change in the rooms of the machines', () => {
-    expect((['cashDesk', 'changeMachine', 'rovingChangeur'] as const).map(holdsChips)).toEqual([true, false, false]);
+    expect((['cashDesk', 'changeMachine', 'rovingChangeur'] as const).map(canHoldChips)).toEqual([true, false, false]);
   });
 
   it.each<[string, readonly ChipLine[], string | undefined]>([
@@ -46,7 +46,12 @@ describe('a list of chips and plaques', () => {
 
   it('is sorted, without empty lines, and has the value of its pieces', () => {
     const lines = [plaque(1000n, 1n), chip(500n, 0n), chip(500n, 3n, 'craps'), chip(200n, 2n), chip(100n, 1n)];
-    expect(normaliseChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
+    expect(normaliseChipLines(lines)).toEqual([
+      chip(100n, 1n),
+      chip(200n, 2n),
+      chip(500n, 3n, 'craps'),
+      plaque(1000n, 1n),
+    ]);
     // 100 + 400 + 1500 + 1000
     expect([computePiecesTotal(lines), computePiecesTotal(reverseChipSigns(lines))]).toEqual([3000n, -3000n]);
   });

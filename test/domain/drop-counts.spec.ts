@@ -4,7 +4,7 @@ import {
   findAgreedCount,
   findCertifierFault,
   countCoinsByWeight,
-  compareConveyedLines,
+  compareConveyedCoins,
   findContentFault,
   listCountDifferences,
   computeCountState,
@@ -108,7 +108,7 @@ describe('independent counts', () => {
 
 describe('MC:19.5.2 conveyed coins', () => {
   it('are compared value by value, of all machines with all containers', () => {
-    expect(compareConveyedLines(lines([100, 30], [200, 5], [100, 20]), lines([100, 49], [50, 2]))).toEqual([
+    expect(compareConveyedCoins(lines([100, 30], [200, 5], [100, 20]), lines([100, 49], [50, 2]))).toEqual([
       { valueMinor: 50n, departedPieces: 0n, extractedPieces: 2n, differenceMinor: 100n },
       { valueMinor: 100n, departedPieces: 50n, extractedPieces: 49n, differenceMinor: -100n },
       { valueMinor: 200n, departedPieces: 5n, extractedPieces: 0n, differenceMinor: -1000n },

@@ -68,7 +68,7 @@ describe('hold against theory', () => {
   it('uses sigma = VI ÷ 1.65; a value on the bound of the interval is inside', () => {
     // VI 16.5 → sigma 10; z = 2, n = 10 000: half-width 2 × 10 ÷ 100 = 20 %
     const variance = computeGameVariance('16.5', null, 30);
-    expect(variance).toMatchObject({ from: 'volatilityIndex', days: 0 });
+    expect(variance).toMatchObject({ origin: 'volatilityIndex', days: 0 });
     if (variance === null) throw new Error('no variance');
     expect(isHoldOutsideInterval(play(30_000n, 10_000n), 200_000_000n, variance)).toBe(false);
     expect(isHoldOutsideInterval(play(30_001n, 10_000n), 200_000_000n, variance)).toBe(true);
@@ -94,7 +94,7 @@ describe('hold against theory', () => {
     };
     const variance = computeGameVariance(null, history, 2);
     expect(variance && variance.numerator / variance.denominator).toBe(2n);
-    expect(variance).toMatchObject({ from: 'closedDays', days: 2 });
+    expect(variance).toMatchObject({ origin: 'closedDays', days: 2 });
     expect(computeGameVariance(null, history, 3)).toBeNull();
     expect(computeGameVariance(null, null, 2)).toBeNull();
   });

@@ -13,15 +13,15 @@ const stand: HandOverCase = {
   isOut: false,
   giver: 1n,
   receiver: 2n,
-  kindsHeld: [],
+  heldKinds: [],
   isDropOpen: true,
-  isOfTheTeam: true,
+  isDropTeamMember: true,
   isCountOpen: false,
-  isOfTheTeamCounted: false,
+  isCountedTeamMember: false,
   isSessionOpen: false,
   now,
   dueAt: at(60),
-  longestMinutes: 60,
+  maxMinutes: 60,
 };
 const everythingWrong: HandOverCase = {
   ...stand,
@@ -29,17 +29,17 @@ const everythingWrong: HandOverCase = {
   isMissing: true,
   isOut: true,
   receiver: 1n,
-  kindsHeld: ['billBox'],
+  heldKinds: ['billBox'],
   isDropOpen: false,
-  isOfTheTeam: false,
+  isDropTeamMember: false,
   dueAt: at(61),
 };
 
 describe('MC:20.1 a key', () => {
   it('is handed over when no rule forbids it, at the longest time exactly', () => {
     expect(findKeyHandOverFault(stand)).toBeNull();
-    expect(findKeyHandOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
-    expect(findKeyHandOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, heldKinds: ['boxRelease', 'machine'] })).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, kind: 'machine', isDropOpen: false, isDropTeamMember: false })).toBeNull();
   });
 
   it('is refused for the first reason in the order of precedence', () => {
@@ -49,8 +49,8 @@ describe('MC:20.1 a key', () => {
       { isMissing: false },
       { isOut: false },
       { isDropOpen: true },
-      { isOfTheTeam: true },
-      { kindsHeld: [] },
+      { isDropTeamMember: true },
+      { heldKinds: [] },
       { dueAt: at(60) },
     ];
     const faults = mended.map((_mend, count) =>
@@ -74,20 +74,20 @@ describe('MC:20.1 a key', () => {
     const billBox: HandOverCase = { ...stand, kind: 'billBox' };
     const none = { isDropOpen: false, isOfTheTeam: false };
     expect(findKeyHandOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
-    expect(findKeyHandOverFault({ ...billBox, isCountOpen: true, isOfTheTeamCounted: true })).toBe('COUNTER_IN_DROP');
+    expect(findKeyHandOverFault({ ...billBox, isCountOpen: true, isCountedTeamMember: true })).toBe('COUNTER_IN_DROP');
     expect(findKeyHandOverFault({ ...billBox, ...none, isCountOpen: true })).toBeNull();
     expect(findKeyHandOverFault({ ...stand, ...none, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
     expect(findKeyHandOverFault({ ...stand, ...none, kind: 'machine' })).toBeNull();
   });
 
-  it.each<[HandOverCase['kind'], HandOverCase['kindsHeld'], boolean]>([
+  it.each<[HandOverCase['kind'], HandOverCase['heldKinds'], boolean]>([
     ['billBox', ['boxRelease'], true],
     ['billBox', ['machine'], true],
     ['billBox', ['billBox'], false],
     ['machine', ['billBox'], true],
     ['boxRelease', ['stand'], false],
   ])('MC:20.1.1 %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
-    expect(findKeyHandOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
+    expect(findKeyHandOverFault({ ...stand, kind, heldKinds: kindsHeld, isCountOpen: true })).toBe(
       isRefused ? 'KEYS_HELD_TOGETHER' : null,
     );
   });
@@ -103,13 +103,13 @@ describe('MC:20.1 a key', () => {
     (kind) => {
       expect(findKeyHandOverFault({ ...stand, kind })).toBeNull();
       expect(findKeyHandOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
-      expect(findKeyHandOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
+      expect(findKeyHandOverFault({ ...stand, kind, isDropTeamMember: false })).toBe('NOT_OF_THE_DROP_TEAM');
     },
   );
 });
 
 describe('keys of the tables', () => {
-  const box: HandOverCase = { ...stand, kind: 'tableBox', isDropOpen: false, isOfTheTeam: false };
+  const box: HandOverCase = { ...stand, kind: 'tableBox', isDropOpen: false, isDropTeamMember: false };
 
   it('of a locked box of notes leave only during a session of its table (AI67:3, MC:17.2)', () => {
     expect(findKeyHandOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
@@ -122,8 +122,8 @@ describe('keys of the tables', () => {
   });
 
   it('open no bill box and give access to none: they may be held together with any other', () => {
-    expect(findKeyHandOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
-    expect(findKeyHandOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
+    expect(findKeyHandOverFault({ ...box, isSessionOpen: true, heldKinds: ['billBox', 'machine'] })).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, kind: 'billBox', isCountOpen: true, heldKinds: ['tableBox'] })).toBeNull();
   });
 
   it('are given to functions named by the text: the director, a member of the committee, the chef de partie (AI67:4, 15, 31)', () => {
@@ -160,18 +160,18 @@ describe('MC:20.2.1 the lock of a stand', () => {
     receiver: 2n,
     isStandInUse: false,
     isHandedIn: false,
-    keysAway: [],
+    absentKeyNumbers: [],
     keyNumber: 'S-1',
-    keysOfStand: ['S-1', 'S-2'],
+    standKeyNumbers: ['S-1', 'S-2'],
   };
   it.each<[string | null, Partial<LockHandInCase>]>([
     [null, {}],
-    ['LOCK_RECEIVED_BY_BRINGER', { receiver: 1n, isStandInUse: true, isHandedIn: true, keysAway: ['S-1'] }],
-    ['STAND_IN_USE', { isStandInUse: true, isHandedIn: true, keysAway: ['S-1'] }],
-    ['STAND_LOCK_ALREADY_HANDED_IN', { isHandedIn: true, keysAway: ['S-1'] }],
-    ['KEYS_STILL_OUT', { keysAway: ['S-1'] }],
+    ['LOCK_RECEIVED_BY_BRINGER', { receiver: 1n, isStandInUse: true, isHandedIn: true, absentKeyNumbers: ['S-1'] }],
+    ['STAND_IN_USE', { isStandInUse: true, isHandedIn: true, absentKeyNumbers: ['S-1'] }],
+    ['STAND_LOCK_ALREADY_HANDED_IN', { isHandedIn: true, absentKeyNumbers: ['S-1'] }],
+    ['KEYS_STILL_OUT', { absentKeyNumbers: ['S-1'] }],
     ['KEY_NOT_OF_STAND', { keyNumber: 'S-3' }],
-    [null, { keyNumber: 'S-3', keysOfStand: [] }],
+    [null, { keyNumber: 'S-3', standKeyNumbers: [] }],
   ])('%s', (fault, around) => {
     expect(findLockHandInFault({ ...good, ...around })).toBe(fault);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  decideCorrectedVersion,
+  planCorrectedVersion,
   hasReturnOrRake,
   isOpenHopperInService,
-  decideNextVersion,
+  planNextVersion,
 } from '#domain/meters/machine-version.js';
 import type {
   AttributeValues,
@@ -37,7 +37,7 @@ const faultsOf = (decision: VersionDecision): readonly string[] =>
     : decision.faults.map((fault) => ('field' in fault ? `${fault.kind} ${fault.field}` : fault.kind));
 
 describe('MC:19.3.2 the place of a machine', () => {
-  const moved = (values: AttributeValues): VersionDecision => decideNextVersion(last, 'move', values);
+  const moved = (values: AttributeValues): VersionDecision => planNextVersion(last, 'move', values);
 
   it('is stated by each move, which takes it off its stand unless it names one', () => {
     expect(moved({ location: 'Atelier' })).toEqual({
@@ -52,7 +52,7 @@ describe('MC:19.3.2 the place of a machine', () => {
 
   it('is mandatory in a move and at a retirement', () => {
     expect(faultsOf(moved({ standId: 9n }))).toEqual(['missing location']);
-    expect(faultsOf(decideNextVersion(last, 'retirement', {}))).toEqual(['missing location']);
+    expect(faultsOf(planNextVersion(last, 'retirement', {}))).toEqual(['missing location']);
   });
 });
 
@@ -73,9 +73,9 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
 
   it('is never lost by a change or a correction', () => {
     const withoutDate: AttributeValues = { returnPercent: '94', returnCertifiedOn: null };
-    expect(faultsOf(decideNextVersion(last, 'certifiedReturn', withoutDate))).toEqual(['returnOrRake']);
-    expect(faultsOf(decideCorrectedVersion(last, withoutDate))).toEqual(['returnOrRake']);
-    expect(decideNextVersion(last, 'certifiedReturn', { rakePercent: '3.5' })).toMatchObject({
+    expect(faultsOf(planNextVersion(last, 'certifiedReturn', withoutDate))).toEqual(['returnOrRake']);
+    expect(faultsOf(planCorrectedVersion(last, withoutDate))).toEqual(['returnOrRake']);
+    expect(planNextVersion(last, 'certifiedReturn', { rakePercent: '3.5' })).toMatchObject({
       attributes: { rakePercent: '3.5', returnPercent: null, returnCertifiedOn: null },
     });
   });
@@ -84,7 +84,7 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
 describe('MC:19.4.3 the technical sheet', () => {
   it('is updated by its own kind of change', () => {
     const technical = { cabinet: 'Upright', reelCount: 5 };
-    expect(decideNextVersion(last, 'technicalSheet', { technical })).toEqual({
+    expect(planNextVersion(last, 'technicalSheet', { technical })).toEqual({
       isGranted: true,
       attributes: { ...last, technical },
     });
@@ -110,10 +110,10 @@ describe('MC:19.5.1 the lid of a hopper', () => {
   it('is fixed before the machine enters service, and stays', () => {
     const stopped: MachineAttributes = { ...last, ...open, state: 'outOfService' } as MachineAttributes;
     const change = (from: MachineAttributes, kind: MachineChangeKind, values: AttributeValues): readonly string[] =>
-      faultsOf(decideNextVersion(from, kind, values));
+      faultsOf(planNextVersion(from, kind, values));
     expect(change(stopped, 'intoService', {})).toEqual(['openHopper']);
     expect(change({ ...stopped, ...shut } as MachineAttributes, 'intoService', {})).toEqual([]);
     expect(change(last, 'technicalSheet', open)).toEqual(['openHopper']);
-    expect(faultsOf(decideCorrectedVersion(last, hopper({})))).toEqual(['openHopper']);
+    expect(faultsOf(planCorrectedVersion(last, hopper({})))).toEqual(['openHopper']);
   });
 });

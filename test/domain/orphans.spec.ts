@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ROLES, type AccountRole } from '#domain/accounting/account-roles.js';
-import { listEntryFaults, getSides } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, getEntryAmounts } from '#domain/accounting/journal-entry.js';
 import {
   isForfeited,
   evaluateOrphanFind,
@@ -76,14 +76,14 @@ describe('the three places of an orphan', () => {
     sumMinor(
       computeOrphanEffects(act, find)
         .entry.lines.filter((line) => line.role === role)
-        .map(getSides)
+        .map(getEntryAmounts)
         .map((line) => line.debitMinor - line.creditMinor),
     );
 
   it('AI67:6.1 pay a sum into the desk and enter it at once', () => {
     expect(computeOrphanEffects('received', found({}))).toEqual({
       registerMinor: 2000n,
-      deskMoves: [{ kind: 'orphan', amountMinor: 2000n }],
+      deskMovements: [{ kind: 'orphan', amountMinor: 2000n }],
       entry: {
         journal: 'operations',
         fact: 'orphanReceived',
@@ -97,7 +97,7 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.1 redeem a ticket at the desk that takes the orphan: the debt changes its creditor', () => {
     const ticket = found({ kind: 'foundTicket', reference: '1' });
-    expect(computeOrphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([
+    expect(computeOrphanEffects('received', ticket).deskMovements.map(({ amountMinor }) => amountMinor)).toEqual([
       2000n,
       -2000n,
     ]);
@@ -106,18 +106,18 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.1 move no cash for an unpaid slip: the metered win offsets the orphans', () => {
     const jackpot = found({ kind: 'unclaimedJackpot', machine: '12', slipNumber: 4n });
-    expect(computeOrphanEffects('received', jackpot)).toMatchObject({ registerMinor: 2000n, deskMoves: [] });
+    expect(computeOrphanEffects('received', jackpot)).toMatchObject({ registerMinor: 2000n, deskMovements: [] });
     // the slip's own entry at the closing takes these 20.00 from the revenue
     expect(account(jackpot, 'received', 'winsPayable')).toBe(2000n);
     expect(account(jackpot, 'received', 'cashDesk')).toBe(0n);
-    expect(computeOrphanEffects('refunded', jackpot).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
+    expect(computeOrphanEffects('refunded', jackpot).deskMovements).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
   });
 
   it('AI67:6.1 receive chips at the desk piece by piece, which are owed to no one else any more', () => {
     const left = found({ table: '4', stakeMinor: 2500n, chips: chips(1000n, 2n) });
     expect(computeOrphanEffects('received', left)).toEqual({
       registerMinor: 2500n,
-      deskMoves: [{ kind: 'orphan', amountMinor: 2500n, chips: chips(1000n, 2n) }],
+      deskMovements: [{ kind: 'orphan', amountMinor: 2500n, chips: chips(1000n, 2n) }],
       entry: {
         journal: 'operations',
         fact: 'orphanReceived',
@@ -132,9 +132,9 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.2 refund found chips in cash, and return them when the entry was a mistake', () => {
     const left = found({ table: '4', chips: chips(1000n, 2n) });
-    expect(computeOrphanEffects('refunded', left).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
+    expect(computeOrphanEffects('refunded', left).deskMovements).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
     expect(account(left, 'refunded', 'cashDesk')).toBe(-2000n);
-    expect(computeOrphanEffects('cancelled', left).deskMoves).toEqual([
+    expect(computeOrphanEffects('cancelled', left).deskMovements).toEqual([
       { kind: 'orphan', amountMinor: -2000n, chips: chips(1000n, -2n) },
     ]);
     for (const { role } of ACCOUNT_ROLES) {
@@ -144,10 +144,10 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.2 count an abandoned stake with its accumulated gains', () => {
     const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
-    const { registerMinor, deskMoves, entry } = computeOrphanEffects('received', stake);
+    const { registerMinor, deskMovements, entry } = computeOrphanEffects('received', stake);
     expect(registerMinor).toBe(4000n);
-    expect(deskMoves).toEqual([{ kind: 'orphan', amountMinor: 4000n }]);
-    expect(listEntryFaults(entry.lines.map(getSides))).toEqual([]);
+    expect(deskMovements).toEqual([{ kind: 'orphan', amountMinor: 4000n }]);
+    expect(listEntryFaults(entry.lines.map(getEntryAmounts))).toEqual([]);
     expect(account(stake, 'refunded', 'orphans')).toBe(4000n);
   });
 
@@ -155,10 +155,10 @@ describe('the three places of an orphan', () => {
     'AI67:6.2 %s %s: register, account and desk agree on one sum',
     (kind, act) => {
       const find = found({ kind });
-      const { registerMinor, deskMoves, entry } = computeOrphanEffects(act, find);
-      expect(listEntryFaults(entry.lines.map(getSides))).toEqual([]);
+      const { registerMinor, deskMovements, entry } = computeOrphanEffects(act, find);
+      expect(listEntryFaults(entry.lines.map(getEntryAmounts))).toEqual([]);
       expect(-account(find, act, 'orphans')).toBe(registerMinor);
-      expect(account(find, act, 'cashDesk')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
+      expect(account(find, act, 'cashDesk')).toBe(sumMinor(deskMovements.map(({ amountMinor }) => amountMinor)));
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
-import { listEntryFaults, getSides } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, getEntryAmounts } from '#domain/accounting/journal-entry.js';
 import { buildConveyedDifferenceEntry, buildDayEntries, type DayAmounts } from '#domain/accounting/postings.js';
 
 const NOTHING: DayAmounts = {
@@ -29,7 +29,7 @@ function balances(facts: DayAmounts): Map<AccountRole, bigint> {
   const sums = new Map<AccountRole, bigint>();
   for (const { lines } of buildDayEntries(facts)) {
     for (const line of lines) {
-      const { debitMinor, creditMinor } = getSides(line);
+      const { debitMinor, creditMinor } = getEntryAmounts(line);
       sums.set(line.role, (sums.get(line.role) ?? 0n) + debitMinor - creditMinor);
     }
   }
@@ -122,7 +122,7 @@ describe('the entries of a day', () => {
     fc.assert(
       fc.property(facts, (drawn) => {
         const day = drawn as unknown as DayAmounts;
-        for (const { lines } of buildDayEntries(day)) expect(listEntryFaults(lines.map(getSides))).toEqual([]);
+        for (const { lines } of buildDayEntries(day)) expect(listEntryFaults(lines.map(getEntryAmounts))).toEqual([]);
         const sums = balances(day);
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
         const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;

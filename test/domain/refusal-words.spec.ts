@@ -1,17 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildRefusalAmounts, type RefusalDetails } from '#refusals/details.js';
+import { getDecimalAmounts, type RefusalDetails } from '#refusals/details.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 
 const NBSP = '\u00a0';
-const euros = buildRefusalAmounts(
-  { currency: 'EUR', currencyExponent: 2 },
-  'due',
-  'held',
-  'amount',
-  'value',
-  'allowed',
-);
+const euros = getDecimalAmounts({ currency: 'EUR', currencyExponent: 2 }, 'due', 'held', 'amount', 'value', 'allowed');
 
 describe('the sentence of a refusal', () => {
   it.each<[RefusalCode, RefusalDetails, string]>([

@@ -153,7 +153,7 @@ describe('a set allocated to a table', () => {
       told: [],
     });
     const inTransaction = await app.database.db.transaction((tx) =>
-      app.app.get(EquipmentService).findTableEquipment(tx, depot.establishment, 'BJ1', '2026-03-02'),
+      app.app.get(EquipmentService).getTableEquipment(tx, depot.establishment, 'BJ1', '2026-03-02'),
     );
     expect(inTransaction).toMatchObject({
       cardsToControl: [],

@@ -191,7 +191,7 @@ describe('settings', () => {
       .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' })
       .expect(200);
     const on = app.database.db.dataSource;
-    expect(await days.findDayBounds(on, other, '2026-03-02')).toEqual({
+    expect(await days.requireDayBounds(on, other, '2026-03-02')).toEqual({
       gamingDay: '2026-03-02',
       opensAt: new Date('2026-03-02T05:00Z'),
       closesAt: new Date('2026-03-03T03:00Z'),

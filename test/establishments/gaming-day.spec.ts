@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
   addDays,
   countDaysBetween,
-  listDaysFromTo,
-  findDayBounds,
-  findDayAt,
+  listDaysBetween,
+  computeDayBounds,
+  computeDayAt,
   isClosingTime,
   isGamingDay,
   isTimeZone,
@@ -70,20 +70,20 @@ const table: readonly [string, string, string, string, string, string, number][]
 
 describe('gaming days', () => {
   it.each(table)('%s: %s at %s, %s', (_why, zone, time, day, opens, closes, hours) => {
-    const bounds = findDayBounds(day, calendar(zone, time));
+    const bounds = computeDayBounds(day, calendar(zone, time));
     expect(bounds.opensAt).toEqual(new Date(opens));
     expect(bounds.closesAt).toEqual(new Date(closes));
     expect((bounds.closesAt.getTime() - bounds.opensAt.getTime()) / HOUR_MS).toBe(hours);
-    expect(findDayAt(bounds.opensAt, calendar(zone, time))).toBe(day);
-    expect(findDayAt(new Date(bounds.closesAt.getTime() - 1), calendar(zone, time))).toBe(day);
-    expect(findDayAt(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
+    expect(computeDayAt(bounds.opensAt, calendar(zone, time))).toBe(day);
+    expect(computeDayAt(new Date(bounds.closesAt.getTime() - 1), calendar(zone, time))).toBe(day);
+    expect(computeDayAt(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
   });
 
   it('assign the second showing of the closing hour to the day that already opened', () => {
     const paris = calendar('Europe/Paris', '02:30');
-    expect(findDayAt(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
-    expect(findDayAt(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
-    expect(findDayAt(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
+    expect(computeDayAt(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
+    expect(computeDayAt(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
+    expect(computeDayAt(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
   });
 
   it('close at the hour in force on each when the hour changes', () => {
@@ -94,10 +94,10 @@ describe('gaming days', () => {
         { from: '2026-06-10', time: '04:00' },
       ],
     };
-    expect(findDayBounds('2026-06-09', changing).closesAt).toEqual(new Date('2026-06-10T04:00Z'));
-    expect(findDayBounds('2026-06-10', changing).opensAt).toEqual(new Date('2026-06-10T04:00Z'));
-    expect(findDayBounds('2026-06-10', changing).closesAt).toEqual(new Date('2026-06-11T02:00Z'));
-    expect(findDayAt(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
+    expect(computeDayBounds('2026-06-09', changing).closesAt).toEqual(new Date('2026-06-10T04:00Z'));
+    expect(computeDayBounds('2026-06-10', changing).opensAt).toEqual(new Date('2026-06-10T04:00Z'));
+    expect(computeDayBounds('2026-06-10', changing).closesAt).toEqual(new Date('2026-06-11T02:00Z'));
+    expect(computeDayAt(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
   });
 
   it('are contiguous and contain every instant exactly once, in any zone and at any closing hour', () => {
@@ -121,11 +121,11 @@ describe('gaming days', () => {
         (zone, minutes, instant) => {
           const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
           const establishment = calendar(zone, time);
-          const day = findDayAt(new Date(instant), establishment);
-          const bounds = findDayBounds(day, establishment);
+          const day = computeDayAt(new Date(instant), establishment);
+          const bounds = computeDayBounds(day, establishment);
           expect(bounds.opensAt.getTime()).toBeLessThanOrEqual(instant);
           expect(bounds.closesAt.getTime()).toBeGreaterThan(instant);
-          expect(findDayBounds(addDays(day, 1), establishment).opensAt).toEqual(bounds.closesAt);
+          expect(computeDayBounds(addDays(day, 1), establishment).opensAt).toEqual(bounds.closesAt);
         },
       ),
       { numRuns: 1000 },
@@ -133,8 +133,8 @@ describe('gaming days', () => {
   });
 
   it('last 24 hours for thirty years, except on days of a clock change', () => {
-    const lengths = listDaysFromTo('2005-01-01', '2034-12-31').map((day) => {
-      const { opensAt, closesAt } = findDayBounds(day, calendar('Europe/Monaco', '06:00'));
+    const lengths = listDaysBetween('2005-01-01', '2034-12-31').map((day) => {
+      const { opensAt, closesAt } = computeDayBounds(day, calendar('Europe/Monaco', '06:00'));
       return (closesAt.getTime() - opensAt.getTime()) / HOUR_MS;
     });
     expect(lengths.filter((hours) => hours === 23)).toHaveLength(30);
@@ -157,13 +157,13 @@ describe('dates', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
     expect(countDaysBetween('2026-01-01', '2027-01-01')).toBe(365);
-    expect(listDaysFromTo('2026-12-30', '2027-01-02')).toEqual([
+    expect(listDaysBetween('2026-12-30', '2027-01-02')).toEqual([
       '2026-12-30',
       '2026-12-31',
       '2027-01-01',
       '2027-01-02',
     ]);
-    expect(listDaysFromTo('2026-01-02', '2026-01-01')).toEqual([]);
+    expect(listDaysBetween('2026-01-02', '2026-01-01')).toEqual([]);
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
     expect(() => toInstant('2026-01-01', '25:00', 'Europe/Paris')).toThrow(RangeError);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { listEntryFaults, buildPosting, reverseLines, getSides } from '#domain/accounting/journal-entry.js';
-import type { Posting, Sides } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, buildPosting, reversePostings, getEntryAmounts } from '#domain/accounting/journal-entry.js';
+import type { Posting, EntryAmounts } from '#domain/accounting/journal-entry.js';
 
-const faultsOf = (lines: readonly Sides[]): string[] => listEntryFaults(lines).map(({ kind }) => kind);
+const faultsOf = (lines: readonly EntryAmounts[]): string[] => listEntryFaults(lines).map(({ kind }) => kind);
 
 describe('a journal entry', () => {
-  it.each<[string, readonly Sides[], string[]]>([
+  it.each<[string, readonly EntryAmounts[], string[]]>([
     ['debit and credit agree', [line('5300', 100n), line('7060', -100n)], []],
     ['one against several', [line('5300', 100n), line('5310', 50n), line('7060', -150n)], []],
     ['one unit apart', [line('5300', 100n), line('7060', -99n)], ['notBalanced']],
@@ -29,7 +29,7 @@ describe('a journal entry', () => {
   it('is posted to the account of each role, with the omitted side zero', () => {
     const accounts = { cashDesk: '5301', slotRevenue: '7060' };
     expect(buildPosting({ role: 'cashDesk', debitMinor: 5n }, accounts)).toEqual(line('5301', 5n));
-    expect(getSides({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
+    expect(getEntryAmounts({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
     expect(() => buildPosting({ role: 'bank', debitMinor: 5n }, accounts)).toThrow('no account has the role bank');
   });
 
@@ -43,9 +43,9 @@ describe('a journal entry', () => {
         const total = debits.reduce((sum, [, amount]) => sum + amount, 0n);
         const postings = [...debits.map(([account, amount]) => line(account, amount)), line('6580', -total)];
         expect(listEntryFaults(postings)).toEqual([]);
-        expect(listEntryFaults(reverseLines(postings))).toEqual([]);
+        expect(listEntryFaults(reversePostings(postings))).toEqual([]);
         const balances = new Map<string, bigint>();
-        for (const posting of [...postings, ...reverseLines(postings)]) {
+        for (const posting of [...postings, ...reversePostings(postings)]) {
           const before = balances.get(posting.account) ?? 0n;
           balances.set(posting.account, before + posting.debitMinor - posting.creditMinor);
         }

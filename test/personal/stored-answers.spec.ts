@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSealLocation } from '#platform/database/idempotency.js';
+import { getVaultLocation } from '#platform/database/idempotency.js';
 import { Vault } from '#platform/files/vault.js';
 import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
 import { as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
@@ -57,7 +57,7 @@ describe('the stored answer of a write', () => {
       const answer = await stored(oldKey);
       return answer.response === null ? answer : undefined;
     });
-    const opened = Vault.open(app.config.home).unseal(found.sealed ?? Buffer.alloc(0), buildSealLocation(0, oldKey));
+    const opened = Vault.open(app.config.home).unseal(found.sealed ?? Buffer.alloc(0), getVaultLocation(0, oldKey));
     expect(JSON.parse(opened.toString())).toEqual({ name: 'Célestin Vraquebois' });
   });
 
@@ -86,11 +86,11 @@ describe('the stored answer of a write', () => {
     const before = await incidents();
     const elsewhere = mkdtempSync(join(tmpdir(), 'releve-other-home-'));
     const { establishmentId } = establishment;
-    const foreign = Vault.open(elsewhere).seal(Buffer.from('{}'), buildSealLocation(establishmentId, key));
+    const foreign = Vault.open(elsewhere).seal(Buffer.from('{}'), getVaultLocation(establishmentId, key));
     rmSync(elsewhere, { recursive: true });
     const put = (sealed: Buffer): Promise<unknown> =>
       app.database.superuser.query('update idempotency_keys set sealed = $2 where idempotency_key = $1', [key, sealed]);
-    const ours = Vault.open(app.config.home).seal(Buffer.from('{}'), buildSealLocation(establishmentId, 'another-key'));
+    const ours = Vault.open(app.config.home).seal(Buffer.from('{}'), getVaultLocation(establishmentId, 'another-key'));
     for (const sealed of [foreign, ours, Buffer.from('no seal')]) {
       await put(sealed);
       const refused = await caller.post('/incidents', incident, key);

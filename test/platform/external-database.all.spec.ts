@@ -8,7 +8,7 @@ import pg from 'pg';
 import { AppModule } from '#app/app.module.js';
 import { readConfig, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { prepareNativeFolder, findServerAccount } from '#platform/database/embedded-binaries.js';
+import { ensureNativeFolder, findServerAccount } from '#platform/database/embedded-binaries.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { openMigratedDatabase, startServer } from '#platform/server.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
@@ -105,7 +105,7 @@ let copied: string;
 beforeAll(async () => {
   copied = mkdtempSync(join(tmpdir(), 'releve-programs-'));
   chmodSync(copied, 0o755);
-  programs = join(await prepareNativeFolder(account, copied), 'bin');
+  programs = join(await ensureNativeFolder(account, copied), 'bin');
 });
 
 afterAll(() => rmSync(copied, { recursive: true, force: true }));

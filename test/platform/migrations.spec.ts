@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadMigrationClasses, revertMigrations, runMigrations } from '#platform/database/migrate.js';
+import { importMigrationClasses, revertMigrations, runMigrations } from '#platform/database/migrate.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 import { describeSchema } from '../db/schema.js';
 import { exhaustiveIt } from '../support/scale.js';
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 exhaustiveIt('migrates once, however many start at once, and migrates down and up again', async () => {
-  const names = (await loadMigrationClasses()).map(({ name }) => name);
+  const names = (await importMigrationClasses()).map(({ name }) => name);
   const applied = await Promise.all([runMigrations(test.ownerUrl), runMigrations(test.ownerUrl)]);
   expect(applied.flat()).toEqual(names);
   const tables = `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#platform/runtime/config.js';
-import { assertSafeInstallation, listWeakSettings } from '#platform/database/postgres-safety.js';
+import { assertSafeInstallation, listUnsafeSettings } from '#platform/database/postgres-safety.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { openPooler } from './pooler.js';
 
@@ -50,7 +50,7 @@ describe('a production start', () => {
 
 describe('settings that may lose acknowledged writes', () => {
   const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', synchronous_standby_names: '' };
-  const weak = (change: object): string[] => listWeakSettings(new Map(Object.entries({ ...safe, ...change })));
+  const weak = (change: object): string[] => listUnsafeSettings(new Map(Object.entries({ ...safe, ...change })));
 
   it.each(['on', 'remote_apply', 'local', 'remote_write'])(
     'synchronous_commit = %s is none without a standby',
@@ -73,7 +73,7 @@ describe('the way to the database', () => {
   it('may lead to several servers only where no write on one of them alone is acknowledged', () => {
     const durable = { synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on' };
     const weakOf = (settings: object, servers: number): string[] =>
-      listWeakSettings(new Map(Object.entries({ ...durable, ...settings })), servers);
+      listUnsafeSettings(new Map(Object.entries({ ...durable, ...settings })), servers);
     expect(weakOf({}, 1)).toEqual([]);
     expect(weakOf({}, 2)).toEqual(['synchronous_standby_names = ']);
     expect(weakOf({ synchronous_standby_names: 'ANY 1 (a, b)' }, 2)).toEqual([]);

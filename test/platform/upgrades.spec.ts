@@ -7,7 +7,7 @@ import { AuditService } from '#audit/audit.service.js';
 import { createBackup } from '#audit/backup/make-backup.js';
 import { PERSONAL_DATA_KEY_PATH } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
-import { loadMigrationClasses, runMigrations } from '#platform/database/migrate.js';
+import { importMigrationClasses, runMigrations } from '#platform/database/migrate.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { untilSealed } from '../audit/establishment-with-rows.js';
@@ -82,7 +82,7 @@ describe.each(readdirSync(fixtures))('%s', (fixture) => {
     const applied = await database.superuser.query<{ name: string }>(
       'select schema_migrations.name from schema_migrations order by schema_migrations.id',
     );
-    expect(applied.map(({ name }) => name)).toEqual((await loadMigrationClasses()).map(({ name }) => name));
+    expect(applied.map(({ name }) => name)).toEqual((await importMigrationClasses()).map(({ name }) => name));
     expect(await runMigrations(ownerUrl)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { differenceText, recomputed } from '../recompute/second-path.js';
+import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { answer, booked, chip, granted, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
 
@@ -142,7 +142,7 @@ describe('progressive jackpots at black-jack', () => {
       ['4', null, '50000'],
     ]);
     const again = await recomputed(app, pit.establishment.code, ({ document }) => DOCUMENTS.includes(document));
-    expect([again.differences.map(differenceText), again.unexplained]).toEqual([[], []]);
+    expect([again.differences.map(formatDifference), again.unexplained]).toEqual([[], []]);
     expect(again.compared).toBeGreaterThan(20);
   });
 

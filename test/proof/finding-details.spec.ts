@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENTENCES, translateFindingDetail, isTranslatableDetail } from '#proof/finding-details.js';
+import { DETAIL_SENTENCES, translateFindingDetail, isTranslatableDetail } from '#proof/finding-details.js';
 
 const filled = (sentence: string): string => {
   let place = 0;
@@ -7,7 +7,7 @@ const filled = (sentence: string): string => {
 };
 
 describe('the detail of a finding', () => {
-  it.each(SENTENCES)('%s', (en, fr) => {
+  it.each(DETAIL_SENTENCES)('%s', (en, fr) => {
     // each sentence is recognised, and no other before it
     expect(translateFindingDetail(filled(en), 'fr')).toBe(filled(fr));
     expect(translateFindingDetail(filled(en), 'en')).toBe(filled(en));

@@ -4,10 +4,10 @@ const compareScript: string = '#recompute/compare.js';
 const arithmeticScript: string = '#recompute/derive/arithmetic.js';
 
 interface Found {
-  readonly compared: number;
-  readonly absent: number;
+  readonly comparedCount: number;
+  readonly absentCount: number;
   readonly differences: readonly Readonly<Record<string, unknown>>[];
-  readonly notRecomputed: ReadonlyMap<string, number>;
+  readonly unrecomputedFigures: ReadonlyMap<string, number>;
 }
 
 const { compareDocument } = (await import(compareScript)) as {
@@ -39,8 +39,8 @@ const otherRecomputed = row({ machine: 'M2', coinInMinor: 200n, readAt: null });
 describe('a document beside its recomputation', () => {
   it('has no difference where each figure is the same; a dash is counted apart', () => {
     const found = compareDocument(printed(one, other), expected(oneRecomputed, otherRecomputed));
-    expect(found).toMatchObject({ compared: 3, absent: 1, differences: [] });
-    expect([...found.notRecomputed]).toEqual([]);
+    expect(found).toMatchObject({ comparedCount: 3, absentCount: 1, differences: [] });
+    expect([...found.unrecomputedFigures]).toEqual([]);
   });
 
   it('names a differing figure by its row, its column and both values', () => {
@@ -80,7 +80,7 @@ describe('a document beside its recomputation', () => {
         { kind: 'chart', name: 'new-kind' },
       ],
     };
-    expect([...compareDocument(document, expected(oneRecomputed)).notRecomputed.keys()]).toEqual([
+    expect([...compareDocument(document, expected(oneRecomputed)).unrecomputedFigures.keys()]).toEqual([
       'machines.newMinor',
       'net.Net',
       'new-table.coinInMinor',

@@ -3,9 +3,9 @@ import { dailyStatementParts, reportDefinitions } from '#app/reports.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
 import { code, count, declareTable, integer, money, type DeclaredTable } from '#documents/model/columns.js';
 import { DerivedData } from '#recompute/derive/derived.js';
-import { Facts } from '#recompute/facts.js';
+import { RawData } from '#recompute/facts.js';
 import { readDeclaredTables } from '#recompute/figures/declared.js';
-import { deriveDeclaredTable, requireRecords } from '#recompute/figures/expected-table.js';
+import { deriveDeclaredTable, requireRecordSet } from '#recompute/figures/expected-table.js';
 import type { RawTable } from '#recompute/raw-rows.js';
 
 const FIGURES = ['minor', 'credits', 'count', 'percent', 'statedPercent', 'points', 'decimal', 'instant', 'day'];
@@ -32,7 +32,7 @@ describe('the tables that name their records', () => {
     '%s names records, keys and figures of the second path, and one for each of its figures',
     (_, { columns, rows }) => {
       const { of = '', within = [], sums = [] } = rows ?? {};
-      const records = requireRecords(of);
+      const records = requireRecordSet(of);
       const keys = [...within, ...columns.flatMap(({ by }) => by ?? []), ...sums.flatMap(({ by }) => by ?? [])];
       const facts = [
         ...columns.flatMap(({ fact }) => fact ?? []),
@@ -40,7 +40,7 @@ describe('the tables that name their records', () => {
       ];
       expect(keys.filter((key) => records.keys[key] === undefined)).toEqual([]);
       expect(facts.filter((fact) => records.figures[fact] === undefined)).toEqual([]);
-      for (const { of: summed } of sums) if (summed !== undefined) requireRecords(summed);
+      for (const { of: summed } of sums) if (summed !== undefined) requireRecordSet(summed);
       const bare = columns.filter(
         ({ kind, fact, by }) => FIGURES.includes(kind) && fact === undefined && by === undefined,
       );
@@ -53,7 +53,7 @@ describe('the tables that name their records', () => {
  * One ended session of table 7, in minor units: 1 000 as avance, 50 exchanged by bon, 150 of notes changed, 1 180
  * counted at its end.
  */
-function oneSession(): Facts {
+function oneSession(): RawData {
   const session = { session_id: 1n, table_id: 7n, gaming_day: '2026-03-02', session_number: 1, closed_at: 'later' };
   const entry = (number: number, kind: string) => ({
     session_id: 1n,
@@ -90,7 +90,7 @@ function oneSession(): Facts {
       ],
     ],
   ];
-  return new Facts(new Map(tables));
+  return new RawData(new Map(tables));
 }
 
 describe('a declared table', () => {
@@ -125,7 +125,7 @@ describe('a declared table', () => {
     const [read] = readDeclaredTables(buildDocumentSchema('some-report', [table]));
     if (read === undefined) throw new Error('the schema has no facts');
     return deriveDeclaredTable(read, {
-      facts,
+      rawData: facts,
       derived: new DerivedData(facts),
       period: { firstDay: '2026-03-01', lastDay: '2026-03-03' },
       days: [],

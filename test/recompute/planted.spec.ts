@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryRow } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { differenceText, played, recomputed, type Question } from './second-path.js';
+import { formatDifference, played, recomputed, type Question } from './second-path.js';
 
 /** A machine whose memory was cleared, counted and closed; a superuser's later changes must be named. */
 const SCENARIO = '04-ram-clear.day.txt';
@@ -27,7 +27,7 @@ const fetchJson = async (path: string): Promise<unknown> => {
 const named = async (document: string): Promise<readonly string[]> => {
   const isSelected = (question: Question): boolean =>
     question.document === document && question.parameters['day'] === '2026-03-01';
-  return (await recomputed(app, establishment, isSelected)).differences.map(differenceText);
+  return (await recomputed(app, establishment, isSelected)).differences.map(formatDifference);
 };
 
 /** Runs statements as the superuser, without the triggers that refuse them. */
@@ -76,7 +76,7 @@ it('a head is that of the empty log while an open transaction keeps every entry 
     const waiting = await played(app, SCENARIO);
     const found = await recomputed(app, waiting, ({ document }) => document === 'slot-performance');
     expect(found.compared).toBeGreaterThan(0);
-    expect(found.differences.map(differenceText)).toEqual([]);
+    expect(found.differences.map(formatDifference)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { isExhaustive } from '../support/scale.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { differenceText, played, recomputed, SCENARIOS } from './second-path.js';
+import { formatDifference, played, recomputed, SCENARIOS } from './second-path.js';
 
 /** Scenarios most likely to reveal a difference: changes within the day, data after its closing, conveyed coins. */
 const FEW = ['10-late.day.txt', 'MC-19.5-conveyed-coins.rule.txt'];
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 describe('every figure of every document follows from the raw rows', () => {
   it.each(names)('%s', async (name) => {
     const tally = await recomputed(app, await played(app, name));
-    expect(tally.differences.map(differenceText)).toEqual([]);
+    expect(tally.differences.map(formatDifference)).toEqual([]);
     expect(tally.unexplained).toEqual([]);
     // one rule is played before any gaming day is recorded
     if (name !== 'MC-20.2-retired-stand.rule.txt') expect(tally.compared).toBeGreaterThan(10);

@@ -41,12 +41,12 @@ interface Scripts {
     readonly root: string;
     readonly isSelected: (question: Question) => boolean;
   }) => Promise<Tally>;
-  readonly differenceText: (difference: Difference) => string;
+  readonly formatDifference: (difference: Difference) => string;
 }
 
 const { readFacts } = (await import(script('facts'))) as Pick<Scripts, 'readFacts'>;
 const { recompute } = (await import(script('recompute'))) as Pick<Scripts, 'recompute'>;
-export const { differenceText } = (await import(script('tally'))) as Pick<Scripts, 'differenceText'>;
+export const { formatDifference } = (await import(script('tally'))) as Pick<Scripts, 'formatDifference'>;
 
 export const SCENARIOS = new URL('../scenarios/', import.meta.url);
 

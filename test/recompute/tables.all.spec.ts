@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { playFloorEstablishment } from '../reports/floor-establishment.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { differenceText, recomputed } from './second-path.js';
+import { formatDifference, recomputed } from './second-path.js';
 
 /** Registers of the tables and their desk, compared with raw pieces: a night with three tables. */
 let app: TestApp;
@@ -29,7 +29,7 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'desk-statement',
   ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));
-  expect(tally.differences.map(differenceText)).toEqual([]);
+  expect(tally.differences.map(formatDifference)).toEqual([]);
   expect(tally.unexplained).toEqual([]);
   expect(tally.compared).toBeGreaterThan(150);
 });

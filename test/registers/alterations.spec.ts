@@ -392,7 +392,7 @@ describe('the data-alteration log', () => {
       period: { from: '2000-01-01', to: '2999-12-31' },
       language: 'fr',
     } as const;
-    const document = await app.app.get(ReportingService).createReport(establishment, request);
+    const document = await app.app.get(ReportingService).createReportDocument(establishment, request);
     const table = document.sections.find((section) => section.kind === 'table');
     if (table === undefined) throw new Error('the alterations have no table');
     const rows = [...(table.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment, type ReportRequest } from '#documents/reporting.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
@@ -9,7 +9,7 @@ import { createReportEstablishment } from './fixture.js';
 
 /** A document as on a day shows the state at the end of that day, without later changes. */
 
-const OEILLET: EstablishmentOfReport = {
+const OEILLET: AccessEstablishment = {
   establishmentId: ESTABLISHMENT,
   code: ESTABLISHMENT_CODE,
   name: "Casino de l'Œillet",
@@ -27,7 +27,7 @@ interface Section {
 
 let app: TestApp;
 
-async function sectionsOf(of: EstablishmentOfReport, request: Omit<ReportRequest, 'language'>): Promise<Section[]> {
+async function sectionsOf(of: AccessEstablishment, request: Omit<ReportRequest, 'language'>): Promise<Section[]> {
   const made = await app.app.get(ReportingService).renderReport(of, { ...request, language: 'fr' }, 'json');
   return (JSON.parse(made.bytes.toString('utf8')) as { readonly sections: Section[] }).sections;
 }

@@ -8,7 +8,7 @@ import { openDeskOf } from '../payouts/floor.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { differenceText, recomputed } from '../recompute/second-path.js';
+import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 import { expectStoredPages } from './stored-pages.js';
@@ -120,7 +120,7 @@ describe('MC:19.7 the movements of cards', () => {
 
   it('follow from the raw rows by the second path', async () => {
     const tally = await recomputed(app, establishment.code, ({ document }) => document === 'card-movements');
-    expect(tally.differences.map(differenceText)).toEqual([]);
+    expect(tally.differences.map(formatDifference)).toEqual([]);
     expect(tally.compared).toBeGreaterThan(100);
   });
 

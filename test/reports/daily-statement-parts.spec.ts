@@ -7,7 +7,7 @@ import { buildTable } from '#documents/parts/sections.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { DeliveriesService } from '#documents/issues/deliveries.service.js';
 import { ReportSourcesService } from '#documents/report-sources.service.js';
-import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment } from '#documents/reporting.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -46,7 +46,7 @@ const tablesPart: DailyStatementPart = {
   },
 };
 
-const OEILLET: EstablishmentOfReport = {
+const OEILLET: AccessEstablishment = {
   establishmentId: ESTABLISHMENT,
   code: ESTABLISHMENT_CODE,
   name: "Casino de l'Œillet",
@@ -77,13 +77,16 @@ describe('a module’s part of the daily statement', () => {
   afterAll(() => app.close());
 
   it('is in the document, at its place, and leaves the other parts unchanged', async () => {
-    const without = await reporting(createDailyStatementReport(dailyStatementParts)).createReport(OEILLET, request);
+    const without = await reporting(createDailyStatementReport(dailyStatementParts)).createReportDocument(
+      OEILLET,
+      request,
+    );
     // in any order
     for (const parts of [
       [tablesPart, ...dailyStatementParts],
       [...dailyStatementParts, tablesPart],
     ]) {
-      const { sections } = await reporting(createDailyStatementReport(parts)).createReport(OEILLET, request);
+      const { sections } = await reporting(createDailyStatementReport(parts)).createReportDocument(OEILLET, request);
       const at = sections.findIndex((section) => section.kind === 'table' && section.name === 'tables');
       expect(sections[at - 1]).toMatchObject({ kind: 'facts', name: 'fiscal' });
       expect(sections[at + 1]).toMatchObject({ kind: 'table', name: 'adjustments' });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
 import type { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import type { AccessEstablishment, ReportRequest } from '#documents/reporting.service.js';
 import { reportDefinitions } from '#app/reports.js';
 import { readDocumentSchema, buildReportSchemaText } from '#documents/document-schemas.js';
 import { unreadableParts } from '../support/readable-text.js';
@@ -76,7 +76,7 @@ function unreadableCells(tabs: readonly ReadTab[], language: 'fr' | 'en'): strin
  */
 export async function expectForms(
   reporting: ReportingService,
-  establishment: EstablishmentOfReport,
+  establishment: AccessEstablishment,
   request: ReportRequest,
 ): Promise<void> {
   const { language } = request;

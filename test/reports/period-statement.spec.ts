@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment, type ReportRequest } from '#documents/reporting.service.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
@@ -22,7 +22,7 @@ interface JsonDocument {
   readonly sections: readonly JsonSection[];
 }
 
-const OEILLET: EstablishmentOfReport = {
+const OEILLET: AccessEstablishment = {
   establishmentId: ESTABLISHMENT,
   code: ESTABLISHMENT_CODE,
   name: "Casino de l'Œillet",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { reportDefinitions } from '#app/reports.js';
-import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment, type ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { isExhaustive } from '../support/scale.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
@@ -16,7 +16,7 @@ import { expectStoredPages } from './stored-pages.js';
  * RELEVE_WRITE_EXPECTED=1 rewrites it, for review by a person; `npm run samples` draws the documents as PDF.
  */
 
-const OEILLET: EstablishmentOfReport = {
+const OEILLET: AccessEstablishment = {
   establishmentId: ESTABLISHMENT,
   code: ESTABLISHMENT_CODE,
   name: "Casino de l'Œillet",

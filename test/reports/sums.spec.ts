@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type AccessEstablishment, type ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -18,7 +18,7 @@ interface JsonSection {
   readonly facts?: readonly { readonly label: string; readonly value: string | null }[];
 }
 
-const OEILLET: EstablishmentOfReport = {
+const OEILLET: AccessEstablishment = {
   establishmentId: ESTABLISHMENT,
   code: ESTABLISHMENT_CODE,
   name: "Casino de l'Œillet",
@@ -215,7 +215,7 @@ describe('the sums of the documents', () => {
   });
 
   it('of a currency without decimals are whole', async () => {
-    const djibouti: EstablishmentOfReport = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
+    const djibouti: AccessEstablishment = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
     const reportRequest = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'fr' } as const;
     const csv = csvTables((await reporting.renderReport(djibouti, reportRequest, 'csv')).bytes).map(({ text }) => text);
     expect(csv.join('')).toContain('total;Établissement;655000;170000;20000;30000;10000;865000');

@@ -5,8 +5,8 @@ import { ReportingService, type ReportRequest } from '#documents/reporting.servi
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { decodeCode, type GreyscaleImage } from '#web/components/scan/codes.js';
-import { differenceText, recomputed } from '../recompute/second-path.js';
+import { decodeCode, type GreyscalePicture } from '#web/components/scan/codes.js';
+import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 import { ticketDocuments, ticketPaper } from './ticket-documents.js';
@@ -261,7 +261,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
   exhaustiveIt('every figure follows from the raw rows by the second path', async () => {
     const names = [...Object.keys(ticketDocuments), 'desk-statement'];
     const tally = await recomputed(app, night.floor.establishment.code, ({ document }) => names.includes(document));
-    expect(tally.differences.map(differenceText)).toEqual([]);
+    expect(tally.differences.map(formatDifference)).toEqual([]);
     expect(tally.unexplained).toEqual([]);
     expect(tally.compared).toBeGreaterThan(1000);
   });
@@ -338,7 +338,7 @@ async function issues(): Promise<bigint> {
 }
 
 /** Returns the points of a PNG without filters, three bytes each. */
-function greyOf(png: Uint8Array): GreyscaleImage {
+function greyOf(png: Uint8Array): GreyscalePicture {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const data = bytes.indexOf('IDAT', 0, 'latin1');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSealLocation } from '#platform/database/idempotency.js';
+import { getVaultLocation } from '#platform/database/idempotency.js';
 import { Vault } from '#platform/files/vault.js';
 import { AuditService } from '#audit/audit.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
@@ -70,7 +70,7 @@ describe(`the state after ${WORKERS * ACTS_EACH} acts of ${WORKERS} concurrent w
     );
     const vault = Vault.open(app.config.home);
     const opened = (key: string, sealed: Buffer): unknown =>
-      JSON.parse(vault.unseal(sealed, buildSealLocation(establishmentId, key)).toString());
+      JSON.parse(vault.unseal(sealed, getVaultLocation(establishmentId, key)).toString());
     const held = new Map(rows.map(({ key, sealed }) => [key, opened(key, sealed)]));
     for (const [key, { answer }] of crew.acknowledged) {
       // a password created by a decision is sent once, and stored nowhere

@@ -1,5 +1,5 @@
 import bwip from 'bwip-js/node';
-import type { GreyscaleImage } from '#web/components/scan/codes.js';
+import type { GreyscalePicture } from '#web/components/scan/codes.js';
 import type { CodeFormat } from '#web/components/scan/formats.js';
 
 /** Labels as a printer makes them, drawn independently of the code that reads them. */
@@ -16,7 +16,7 @@ const symbologies: Readonly<Record<CodeFormat, string>> = {
 const [POINTS, MARGIN] = [3, 40];
 
 /** Draws the label of a text as a greyscale picture. */
-export function greyLabel(format: CodeFormat, text: string): GreyscaleImage {
+export function greyLabel(format: CodeFormat, text: string): GreyscalePicture {
   const [symbol] = bwip.raw({ bcid: symbologies[format], text });
   if (symbol === undefined) throw new Error(`no ${format} says ${text}`);
   const rows = 'pixs' in symbol ? linesOf(symbol.pixs, symbol.pixx) : [barsOf(symbol.sbs)];

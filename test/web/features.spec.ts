@@ -193,7 +193,9 @@ describe('the refetch after a write', () => {
   it('covers everything that a screen reads, except data that others cannot change', () => {
     const screens = client.filter(({ path }) => path !== 'web/src/api/schema.ts').map(({ text }) => text);
     const read = addresses.filter((address) =>
-      screens.some((text) => text.includes(`${below}${address}'`) || text.includes(`'/${address}'`)),
+      screens.some(
+        (text) => text.includes(`${below}${address}'`) || text.includes(`useEstablishmentQuery('/${address}'`),
+      ),
     );
     expect(read.length).toBeGreaterThan(80);
     const again = readAgainAfter(...tables);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeCode, type GreyscaleImage } from '#web/components/scan/codes.js';
+import { decodeCode, type GreyscalePicture } from '#web/components/scan/codes.js';
 import { codeFormats } from '#web/components/scan/formats.js';
 import { createSteadyTextFinder, listTypableTexts } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';
@@ -14,7 +14,7 @@ const labels = [
 ] as const;
 
 /** Rotates by a quarter of a turn. */
-function turned({ pixels, width, height }: GreyscaleImage): GreyscaleImage {
+function turned({ pixels, width, height }: GreyscalePicture): GreyscalePicture {
   const at = (x: number, y: number): number => pixels[(height - 1 - x) * width + y] ?? 0;
   const side = Array.from({ length: pixels.length }, (_, place) => at(place % height, Math.floor(place / height)));
   return { pixels: Uint8ClampedArray.from(side), width: height, height: width };

@@ -1,6 +1,6 @@
 import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
 import { readCell, formatValue } from './sections.js';
-import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
+import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, CellValue } from './sections.js';
 import { extractFigures } from './sentences/figures-in-words.js';
 import { toPlainText } from './words.js';
 
@@ -51,15 +51,15 @@ type CellLocation = readonly [section: string, row: string, column: string];
 
 /** Result for one document: number of figures, differences, and figures without a recomputation. */
 export class Comparison {
-  compared = 0;
+  comparedCount = 0;
   /** Figures that are rightly absent (a dash), not counted as compared. */
-  absent = 0;
+  absentCount = 0;
   /** Codes, names and words that the recomputation knows, compared too. */
   textCount = 0;
   /** Figures inside sentences, compared too and counted apart. */
   sentenceFigureCount = 0;
   readonly differences: Difference[] = [];
-  readonly notRecomputed = new Map<string, number>();
+  readonly unrecomputedFigures = new Map<string, number>();
   /** Texts with digits that nothing recomputes: sentences, amounts in words, settings as displayed. */
   readonly uncomparedTexts = new Map<string, number>();
 
@@ -75,9 +75,15 @@ export class Comparison {
   }
 
   /** Compares the figures inside a printed sentence with the recomputed ones, in order. */
-  compareSentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
+  compareSentence(
+    section: string,
+    row: string,
+    column: string,
+    printed: string,
+    expectedTexts: readonly string[],
+  ): void {
     const printedFigures = extractFigures(toPlainText(printed));
-    const expectedFigures = extractFigures(recomputed.join(' '));
+    const expectedFigures = extractFigures(expectedTexts.join(' '));
     this.sentenceFigureCount += printedFigures.length;
     if (printedFigures.join(' ') !== expectedFigures.join(' '))
       this.addDifference(section, row, column, printed, expectedFigures.join(', '));
@@ -85,21 +91,26 @@ export class Comparison {
 
   /** Counts a figure without a recomputation. */
   addUnrecomputedFigure(section: string, column: string): void {
-    incrementCount(this.notRecomputed, buildColumnName(section, column));
+    incrementCount(this.unrecomputedFigures, buildColumnName(section, column));
   }
 
   /**
    * Compares a printed figure with the recomputed one; null on both sides is a match.
    * A figure that nothing recomputes (undefined) is named instead, and an absent one is counted apart.
    */
-  compareFigure([section, row, column]: CellLocation, kind: string, printed: string | null, recomputed: Value): void {
-    if (recomputed === undefined) {
+  compareFigure(
+    [section, row, column]: CellLocation,
+    kind: string,
+    printed: string | null,
+    expectedValue: CellValue,
+  ): void {
+    if (expectedValue === undefined) {
       if (printed !== null) this.addUnrecomputedFigure(section, column);
       return;
     }
-    const expectedText = formatAsJson(kind, recomputed);
-    if (printed === null) this.absent += 1;
-    else this.compared += 1;
+    const expectedText = formatAsJson(kind, expectedValue);
+    if (printed === null) this.absentCount += 1;
+    else this.comparedCount += 1;
     if (printed !== expectedText) this.addDifference(section, row, column, printed, expectedText);
   }
 
@@ -107,13 +118,14 @@ export class Comparison {
    * Compares a printed text with the recomputed one.
    * Where only the figures of a sentence were recomputed, compares those with the figures inside the printed text.
    */
-  compareText([section, row, column]: CellLocation, printed: Printed, recomputed: Value): void {
-    if (typeof recomputed === 'object' && recomputed !== null) {
-      this.compareSentence(section, row, column, printed ?? '', recomputed.inWords);
+  compareText([section, row, column]: CellLocation, printed: Printed, expectedValue: CellValue): void {
+    if (typeof expectedValue === 'object' && expectedValue !== null) {
+      this.compareSentence(section, row, column, printed ?? '', expectedValue.inWords);
       return;
     }
     this.textCount += 1;
-    const expectedText = recomputed === null || recomputed === undefined ? null : toPlainText(String(recomputed));
+    const expectedText =
+      expectedValue === null || expectedValue === undefined ? null : toPlainText(String(expectedValue));
     const printedText = printed === null || printed === undefined ? null : toPlainText(printed);
     if (printedText !== expectedText) this.addDifference(section, row, column, printedText, expectedText);
   }
@@ -127,7 +139,7 @@ const incrementCount = (counts: Map<string, number>, name: string): unknown =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Returns the JSON form: decimal text, instants to the millisecond. */
-function formatAsJson(kind: string | undefined, value: Value): string | null {
+function formatAsJson(kind: string | undefined, value: CellValue): string | null {
   if (value === null || value === undefined) return null;
   return kind === 'instant' ? `${formatValue(value).slice(0, 23)}Z` : formatValue(value);
 }
@@ -147,9 +159,9 @@ export function compareDocument(
       comparison.addUncomparedText(section.kind, 'text', section.text ?? JSON.stringify(section.places));
       continue;
     }
-    const key = `${section.kind} ${section.name}`;
-    compareSection(comparison, section, unmatchedSections.get(key));
-    unmatchedSections.delete(key);
+    const sectionKey = `${section.kind} ${section.name}`;
+    compareSection(comparison, section, unmatchedSections.get(sectionKey));
+    unmatchedSections.delete(sectionKey);
   }
   for (const section of unmatchedSections.values())
     if (!canBeAbsent(section)) comparison.addDifference(section.name, '', '', 'no such section', 'a section');
@@ -166,12 +178,12 @@ const canBeAbsent = (section: ExpectedSection): boolean =>
 function compareSection(
   comparison: Comparison,
   section: PrintedSection,
-  recomputed: ExpectedSection | undefined,
+  expectedSection: ExpectedSection | undefined,
 ): void {
-  const table = recomputed?.kind === 'facts' ? undefined : recomputed;
-  if (section.kind === 'facts') compareFacts(comparison, section, recomputed as ExpectedFacts | undefined);
-  else if (section.kind === 'findings') compareRows(comparison, toFindingTable(section), table);
-  else if (section.kind === 'table') compareRows(comparison, toPrintedTable(section), table);
+  const expectedTable = expectedSection?.kind === 'facts' ? undefined : expectedSection;
+  if (section.kind === 'facts') compareFacts(comparison, section, expectedSection as ExpectedFacts | undefined);
+  else if (section.kind === 'findings') compareRows(comparison, toFindingTable(section), expectedTable);
+  else if (section.kind === 'table') compareRows(comparison, toPrintedTable(section), expectedTable);
   else comparison.addUnrecomputedFigure(section.name ?? section.kind, 'a kind of section that is not known here');
 }
 
@@ -182,22 +194,22 @@ function compareSection(
 function compareFacts(
   comparison: Comparison,
   { name = '', facts = [] }: PrintedSection,
-  recomputed: ExpectedFacts | undefined,
+  expectedFacts: ExpectedFacts | undefined,
 ): void {
   const unmatchedFacts = new Map(
-    (recomputed?.facts ?? []).map(([label, value]) => [toPlainText(formatValue(label)), value] as const),
+    (expectedFacts?.facts ?? []).map(([label, value]) => [toPlainText(formatValue(label)), value] as const),
   );
   for (const { label, value, kind = 'text' } of facts) {
-    const labelText = toPlainText(label);
-    if (!unmatchedFacts.has(labelText)) {
-      if (FIGURE_KINDS.has(kind) && value !== null) comparison.addUnrecomputedFigure(name, labelText);
+    const plainLabel = toPlainText(label);
+    if (!unmatchedFacts.has(plainLabel)) {
+      if (FIGURE_KINDS.has(kind) && value !== null) comparison.addUnrecomputedFigure(name, plainLabel);
       else comparison.addUncomparedText(name, 'value', value);
       continue;
     }
-    const location = [name, labelText, 'value'] as const;
-    if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value, unmatchedFacts.get(labelText));
-    else comparison.compareText(location, value, unmatchedFacts.get(labelText));
-    unmatchedFacts.delete(labelText);
+    const location = [name, plainLabel, 'value'] as const;
+    if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value, unmatchedFacts.get(plainLabel));
+    else comparison.compareText(location, value, unmatchedFacts.get(plainLabel));
+    unmatchedFacts.delete(plainLabel);
   }
   for (const [label, value] of unmatchedFacts)
     comparison.addDifference(name, label, 'value', 'no such fact', formatValue(value));
@@ -235,26 +247,26 @@ const toPrintedTable = ({ name = '', columns = [], rows = [] }: PrintedSection):
 function compareRows(
   comparison: Comparison,
   { name, columns, rows }: PrintedTable,
-  recomputed: ExpectedTable | undefined,
+  expectedTable: ExpectedTable | undefined,
 ): void {
   const printedRows = rows.filter(({ kind }) => kind !== 'group');
-  const keyColumns = recomputed?.by;
-  const expectedRows = recomputed?.rowsOf?.(printedRows) ?? recomputed?.rows ?? [];
+  const keyColumns = expectedTable?.by;
+  const expectedRows = expectedTable?.rowsOf?.(printedRows) ?? expectedTable?.rows ?? [];
   const printedKeys = buildRowKeys(printedRows, keyColumns, columns);
   const expectedKeys = buildRowKeys(expectedRows, keyColumns, columns);
   const indexByKey = new Map(expectedKeys.map((key, index) => [key, index]));
   for (const [index, row] of printedRows.entries()) {
     const key = printedKeys[index] ?? '';
     const expectedRow = expectedRows[indexByKey.get(key) ?? -1];
-    const tableRow = { name, columns, key, isComplete: recomputed?.isComplete === true };
-    if (recomputed !== undefined && expectedRow === undefined)
+    const tableRow = { name, columns, key, isComplete: expectedTable?.isComplete === true };
+    if (expectedTable !== undefined && expectedRow === undefined)
       comparison.addDifference(name, key, '', 'a row', 'no such row');
     else compareCells(comparison, tableRow, row, expectedRow);
   }
   const printedKeySet = new Set(printedKeys);
   for (const key of expectedKeys)
     if (!printedKeySet.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
-  if (recomputed?.isOrderFree === true) return;
+  if (expectedTable?.isOrderFree === true) return;
   const expectedOrder = expectedKeys.filter((key) => printedKeySet.has(key));
   const commonKeys = printedKeys.filter((key) => indexByKey.has(key));
   const misplacedIndex = commonKeys.findIndex((key, index) => key !== expectedOrder[index]);
@@ -284,16 +296,16 @@ function compareCells(
   for (const { key: column, kind } of columns) {
     const value = cells[column];
     const location = [name, key, column] as const;
-    const recomputed = expectedRow === undefined ? undefined : findExpectedValue(expectedRow, column, kind);
+    const expectedValue = expectedRow === undefined ? undefined : findExpectedValue(expectedRow, column, kind);
     // a sum has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
-      if (isComplete && recomputed !== undefined && recomputed !== null)
-        comparison.addDifference(name, key, column, 'no such sum', formatAsJson(kind, recomputed));
+      if (isComplete && expectedValue !== undefined && expectedValue !== null)
+        comparison.addDifference(name, key, column, 'no such sum', formatAsJson(kind, expectedValue));
       continue;
     }
-    if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value ?? null, recomputed);
-    else if (recomputed === undefined) comparison.addUncomparedText(name, column, value);
-    else comparison.compareText(location, value ?? null, recomputed);
+    if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value ?? null, expectedValue);
+    else if (expectedValue === undefined) comparison.addUncomparedText(name, column, value);
+    else comparison.compareText(location, value ?? null, expectedValue);
   }
 }
 
@@ -301,7 +313,7 @@ function compareCells(
  * Returns the recomputed value to compare with a printed cell; undefined where the cell is not compared.
  * A text is compared only where the expected row itself has it.
  */
-function findExpectedValue(row: ExpectedRow, column: string, kind: string): Value {
+function findExpectedValue(row: ExpectedRow, column: string, kind: string): CellValue {
   const value = readCell(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
   return FIGURE_KINDS.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
@@ -320,10 +332,10 @@ function buildRowKeys(
   const occurrences = new Map<string, number>();
   return rows.map((row, index) => {
     const { kind } = row;
-    const columnTexts = keyColumns
+    const columnsKey = keyColumns
       ?.map((column) => toPlainText(formatAsJson(kindByColumn.get(column), readCell(row, column) ?? null) ?? '–'))
       .join(' · ');
-    const key = kind === 'row' ? (columnTexts ?? `row ${index + 1}`) : kind;
+    const key = kind === 'row' ? (columnsKey ?? `row ${index + 1}`) : kind;
     const occurrence = (occurrences.get(key) ?? 0) + 1;
     occurrences.set(key, occurrence);
     return occurrence === 1 ? key : `${key} #${occurrence}`;

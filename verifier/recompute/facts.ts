@@ -19,12 +19,12 @@ type LoggedKey = Readonly<Record<string, string | number>>;
  * table. Columns keep their names. Whole numbers are BigInt when they are `bigint` (else numbers), decimals are text,
  * days `YYYY-MM-DD`, instants `YYYY-MM-DDTHH:MM:SS.ffffffZ`, which sort as text.
  */
-export class Facts {
-  readonly #tables: RowsByTable;
+export class RawData {
+  readonly #rowsByTable: RowsByTable;
   readonly #indexes = new Map<string, Map<unknown, readonly unknown[]>>();
 
-  constructor(tables: RowsByTable) {
-    this.#tables = tables;
+  constructor(rowsByTable: RowsByTable) {
+    this.#rowsByTable = rowsByTable;
   }
 
   /** The establishment whose rows were read. */
@@ -36,7 +36,7 @@ export class Facts {
 
   /** Returns the rows of a table; throws when the table was not read. */
   listRows<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
-    const rows = this.#tables.get(table);
+    const rows = this.#rowsByTable.get(table);
     if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.ts`);
     return rows as readonly RawRow<Table>[];
   }
@@ -100,7 +100,7 @@ export class Facts {
   }
 
   /** Returns true when a second person approved a request. */
-  isApproved(requestId: bigint | null): boolean {
+  isRequestApproved(requestId: bigint | null): boolean {
     return this.findRow('approval_decisions', 'request_id', requestId ?? undefined)?.decision === 'approved';
   }
 
@@ -141,14 +141,14 @@ export function parseInstant(text: string): string {
  * Reads the raw tables of an establishment, all at one moment.
  * `clientConfig`: as for `pg.Client`, of an account that may read them all.
  */
-export async function readFacts(clientConfig: pg.ClientConfig, code: string): Promise<Facts> {
+export async function readFacts(clientConfig: pg.ClientConfig, code: string): Promise<RawData> {
   const client = new pg.Client(clientConfig);
   await client.connect();
   try {
     // one moment for all tables, and instants in one zone
     await client.query(`begin isolation level repeatable read read only`);
     await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO'`);
-    return await readFactsThrough(client, code);
+    return await readRawDataWithClient(client, code);
   } finally {
     await client.end();
   }
@@ -158,7 +158,7 @@ export async function readFacts(clientConfig: pg.ClientConfig, code: string): Pr
  * Reads the raw tables of an establishment through a connection, which is in the requested snapshot and in UTC.
  * Throws when no establishment has this code.
  */
-export async function readFactsThrough(client: pg.ClientBase, code: string): Promise<Facts> {
+export async function readRawDataWithClient(client: pg.ClientBase, code: string): Promise<RawData> {
   const result = await client.query<RawRow<'establishments'>>({
     text: 'select * from establishments where code = $1',
     values: [code],
@@ -166,9 +166,10 @@ export async function readFactsThrough(client: pg.ClientBase, code: string): Pro
   });
   const [establishmentRow] = result.rows;
   if (establishmentRow === undefined) throw new Error(`no establishment ${code}`);
-  const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [establishmentRow]]]);
-  for (const rawTable of RAW_TABLES) tables.set(rawTable.table, await readRows(client, rawTable, establishmentRow));
-  return new Facts(tables);
+  const rowsByTable: Map<RawTable, readonly unknown[]> = new Map([['establishments', [establishmentRow]]]);
+  for (const rawTable of RAW_TABLES)
+    rowsByTable.set(rawTable.table, await readRows(client, rawTable, establishmentRow));
+  return new RawData(rowsByTable);
 }
 
 /** Identifier of the operator of all establishments, stored as one of them. */
@@ -183,14 +184,14 @@ async function readRows(
   { table, order, includesOperatorRows }: RawTableDescription,
   { establishment_id: establishmentId }: RawRow<'establishments'>,
 ): Promise<readonly unknown[]> {
-  const columns = await client.query(`select * from ${table} limit 0`);
-  const hasEstablishment = columns.fields.some(({ name }) => name === 'establishment_id');
-  const whereClause = hasEstablishment ? 'where establishment_id = any ($1)' : '';
+  const emptyResult = await client.query(`select * from ${table} limit 0`);
+  const hasEstablishmentId = emptyResult.fields.some(({ name }) => name === 'establishment_id');
+  const whereClause = hasEstablishmentId ? 'where establishment_id = any ($1)' : '';
   const establishmentIds = includesOperatorRows ? [OPERATOR_ID, establishmentId] : [establishmentId];
   const sql = `select * from ${table} ${whereClause} order by ${order}`;
   const { rows } = await client.query<object>({
     text: sql,
-    values: hasEstablishment ? [establishmentIds] : [],
+    values: hasEstablishmentId ? [establishmentIds] : [],
     types: typeParsers,
   });
   return rows;

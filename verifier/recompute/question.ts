@@ -9,7 +9,7 @@ export interface DescribedDocument {
 }
 
 /** One request of a document. */
-export interface Question {
+export interface DocumentRequest {
   readonly document: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly machine: string | undefined;

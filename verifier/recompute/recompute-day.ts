@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { compareDay, type DayDifference, type StoredFinding, type StoredResult } from './days/compare-day.js';
-import { readDayFacts, RowReader } from './days/day-facts.js';
+import { readDayData, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
 import { Days, type Day } from './derive/days.js';
 import { deriveFindings } from './derive/findings.js';
 import { deriveMachineDays } from './derive/machine-days.js';
 import type { StationSource } from './derive/stations.js';
-import type { Facts } from './facts.js';
+import type { RawData } from './facts.js';
 
-interface RecomputedDay {
+interface DayComparison {
   readonly machines: number;
   readonly differences: readonly DayDifference[];
 }
@@ -21,24 +21,24 @@ interface RecomputedDay {
 export async function recomputeDay(
   client: pg.ClientBase,
   { establishmentId, gamingDay }: { readonly establishmentId: number; readonly gamingDay: string },
-): Promise<RecomputedDay> {
+): Promise<DayComparison> {
   const reader = new RowReader(client, establishmentId);
-  const sources = await readDaySources(reader, gamingDay);
-  if (sources === undefined) return { machines: 0, differences: [] };
-  const { facts, stations, day } = sources;
-  const machineDays = deriveMachineDays(facts, stations, day);
-  const findings = deriveFindings(facts, day, machineDays);
+  const daySources = await readDaySources(reader, gamingDay);
+  if (daySources === undefined) return { machines: 0, differences: [] };
+  const { rawData, stations, day } = daySources;
+  const machineDays = deriveMachineDays(rawData, stations, day);
+  const findings = deriveFindings(rawData, day, machineDays);
   const lastRunCondition = `gaming_day = $2 and run_number = (
     select max(run_number) from reconciliation_runs where establishment_id = $1 and gaming_day = $2)`;
   const stored = {
     results: await reader.readRows<StoredResult>('day_results', lastRunCondition, [gamingDay]),
     findings: await reader.readRows<StoredFinding>('findings', lastRunCondition, [gamingDay]),
   };
-  return { machines: machineDays.length, differences: compareDay({ facts, day, machineDays, findings, stored }) };
+  return { machines: machineDays.length, differences: compareDay({ rawData, day, machineDays, findings, stored }) };
 }
 
 interface DaySources {
-  readonly facts: Facts;
+  readonly rawData: RawData;
   readonly stations: StationSource;
   readonly day: Day;
 }
@@ -51,16 +51,16 @@ interface DaySources {
 async function readDaySources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
   const lateBatches = new Set<string>();
   for (;;) {
-    const dayFacts = await readDayFacts(reader, gamingDay, { columns: READING_COLUMNS, late: [...lateBatches] });
-    if (dayFacts === undefined || dayFacts.facts.listRows('reconciliation_runs').length === 0) return undefined;
-    const { facts, openingReadings } = dayFacts;
-    const [day] = new Days(facts).recordedDays;
+    const dayData = await readDayData(reader, gamingDay, { columns: READING_COLUMNS, lateBatches: [...lateBatches] });
+    if (dayData === undefined || dayData.rawData.listRows('reconciliation_runs').length === 0) return undefined;
+    const { rawData, openingReadings } = dayData;
+    const [day] = new Days(rawData).recordedDays;
     if (day === undefined) return undefined;
-    const { stations, batches } = await readCondensedStations(reader, facts, openingReadings, lateBatches);
-    const loggedBatches =
+    const { stations, batches } = await readCondensedStations(reader, rawData, openingReadings, lateBatches);
+    const foundLateBatches =
       day.closingEntryId === null ? [] : await reader.listLateBatches(batches, day.closesAt, day.closingEntryId);
-    const newLateBatches = loggedBatches.filter((batch) => !lateBatches.has(batch));
-    if (newLateBatches.length === 0) return { facts, stations, day };
+    const newLateBatches = foundLateBatches.filter((batch) => !lateBatches.has(batch));
+    if (newLateBatches.length === 0) return { rawData, stations, day };
     for (const batch of newLateBatches) lateBatches.add(batch);
   }
 }

@@ -3,24 +3,24 @@ import { compareDocument } from './compare.js';
 import { DerivedData } from './derive/derived.js';
 import type { DocumentContext } from './documents/context.js';
 import { deriveSections } from './documents/documents.js';
-import type { Facts } from './facts.js';
+import type { RawData } from './facts.js';
 import { readDeclaredTables, type DeclaredTable } from './figures/declared.js';
 import { deriveDeclaredTable } from './figures/expected-table.js';
 import type { PrintedDocument } from './printed.js';
-import { listDocumentQuestions } from './questions.js';
-import type { DescribedDocument, Question } from './question.js';
+import { listDocumentRequests } from './questions.js';
+import type { DescribedDocument, DocumentRequest } from './question.js';
 import { Tally } from './tally.js';
 import { LANGUAGE, createTranslator } from './words.js';
 
 /** The server draws some documents while others are compared here. */
 const CONCURRENCY = 4;
 
-export interface Recomputation {
+export interface RecomputeOptions {
   /** Returns the JSON at an address below the establishment's; `schemas/NAME` is the schema of a document. */
   readonly ask: (address: string) => Promise<unknown>;
-  readonly facts: Facts;
+  readonly facts: RawData;
   readonly root: string;
-  readonly isSelected?: (question: Question) => boolean;
+  readonly isSelected?: (request: DocumentRequest) => boolean;
 }
 
 /**
@@ -28,26 +28,26 @@ export interface Recomputation {
  * Tables that a report declares are derived from their declaration, other sections by the functions in `documents/`.
  * `ask` returns a list, schema or document by its address. Several requests run at once.
  */
-export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
+export async function recompute({ ask, facts, root, isSelected = () => true }: RecomputeOptions): Promise<Tally> {
   const derived = new DerivedData(facts);
   const { documents } = (await ask('documents')) as { readonly documents: readonly DescribedDocument[] };
-  const questions = listDocumentQuestions(documents, derived).filter(isSelected);
+  const requests = listDocumentRequests(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
   const tablesByDocument = new Map<string, Promise<readonly DeclaredTable[]>>();
-  const readDocumentTables = (documentName: string): Promise<readonly DeclaredTable[]> => {
+  const fetchDeclaredTables = (documentName: string): Promise<readonly DeclaredTable[]> => {
     const tables = tablesByDocument.get(documentName) ?? ask(`schemas/${documentName}`).then(readDeclaredTables);
     tablesByDocument.set(documentName, tables);
     return tables;
   };
   const compareRemainingDocuments = async (): Promise<void> => {
-    for (let question = questions.shift(); question !== undefined; question = questions.shift()) {
-      const document = (await ask(`reports/${question.document}?${buildQueryString(question)}`)) as PrintedDocument;
-      const context = buildContext(derived, root, question, document);
+    for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
+      const document = (await ask(`reports/${request.document}?${buildQueryString(request)}`)) as PrintedDocument;
+      const context = buildDocumentContext(derived, root, request, document);
       const expectedSections = [
         ...deriveSections(context),
-        ...(await readDocumentTables(question.document)).map((table) => deriveDeclaredTable(table, context)),
+        ...(await fetchDeclaredTables(request.document)).map((table) => deriveDeclaredTable(table, context)),
       ];
-      tally.add(question, compareDocument(document, expectedSections), isPrintedHeadSealed(facts, document));
+      tally.addComparison(request, compareDocument(document, expectedSections), isPrintedHeadSealed(facts, document));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, compareRemainingDocuments));
@@ -57,44 +57,44 @@ export async function recompute({ ask, facts, root, isSelected = () => true }: R
 /**
  * Builds the context of a document. The statement of a period covers closed days, any other document reconciled ones.
  */
-function buildContext(
+function buildDocumentContext(
   derived: DerivedData,
-  root: string,
-  question: Question,
+  projectRoot: string,
+  request: DocumentRequest,
   { generatedAt }: PrintedDocument,
 ): DocumentContext {
-  const { document, period, of: subject = '', machine = '' } = question;
+  const { document, period, of: subject = '', machine = '' } = request;
   const days =
     document === 'period-statement'
       ? derived.days.listRecordedDays(period).filter(({ isClosed }) => isClosed)
       : derived.days.listReconciledDays(period);
   return {
-    ...question,
+    ...request,
     subject,
     machine,
-    root,
+    projectRoot,
     derived,
     days,
-    facts: derived.facts,
+    rawData: derived.rawData,
     generatedAt: `${generatedAt.slice(0, 23)}000Z`,
-    translate: createTranslator(root, document),
-    createTranslator: (name) => createTranslator(root, name),
+    translate: createTranslator(projectRoot, document),
+    createTranslator: (name) => createTranslator(projectRoot, name),
   };
 }
 
-const buildQueryString = ({ parameters }: Question): string =>
+const buildQueryString = ({ parameters }: DocumentRequest): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
  * Returns whether the head of the log (the digest of all entries) printed in a document is one that was sealed.
  * The empty head is valid while nothing is sealed. A head sealed after the rows were read is not judged.
  */
-function isPrintedHeadSealed(facts: Facts, { log }: PrintedDocument): boolean {
+function isPrintedHeadSealed(rawData: RawData, { log }: PrintedDocument): boolean {
   const position = BigInt(log.position);
-  const lastSize = facts.listRows('log_checkpoints').at(-1)?.tree_size ?? 0n;
-  if (position > lastSize) return true;
-  if (position === 0n) return lastSize === 0n && log.head === EMPTY_ROOT;
-  const checkpoint = facts.findRow('log_checkpoints', 'tree_size', position);
+  const lastTreeSize = rawData.listRows('log_checkpoints').at(-1)?.tree_size ?? 0n;
+  if (position > lastTreeSize) return true;
+  if (position === 0n) return lastTreeSize === 0n && log.head === EMPTY_ROOT;
+  const checkpoint = rawData.findRow('log_checkpoints', 'tree_size', position);
   return checkpoint !== undefined && [checkpoint.root.slice(2), encodeBase64(checkpoint.root)].includes(log.head);
 }
 

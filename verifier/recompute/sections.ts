@@ -5,19 +5,19 @@ import type { Translate } from './words.js';
 /** The recomputed sections of a document, and the generic ways to derive their cells from records. */
 
 /** A recomputed value; `inWords`: the figures of a sentence, in order. */
-export type Value = bigint | number | string | boolean | null | undefined | { readonly inWords: readonly string[] };
+export type CellValue = bigint | number | string | boolean | null | undefined | { readonly inWords: readonly string[] };
 
 /** Returns a value as text. */
-export const formatValue = (value: Value): string =>
+export const formatValue = (value: CellValue): string =>
   typeof value === 'object' && value !== null ? value.inWords.join(', ') : String(value);
 
-export type Cells = Readonly<Record<string, Value>>;
+export type Cells = Readonly<Record<string, CellValue>>;
 
 export interface ExpectedRow {
   readonly kind: 'row' | 'subtotal' | 'total';
   readonly cells: Cells;
   /** Value of a column that is not among the cells; undefined: not recomputed. */
-  readonly deriveCell?: (column: string) => Value;
+  readonly deriveCell?: (column: string) => CellValue;
 }
 
 export interface ExpectedTable {
@@ -37,7 +37,7 @@ export interface ExpectedFacts {
   readonly kind: 'facts';
   readonly name: string;
   /** Each with its label and its value. */
-  readonly facts: readonly (readonly [label: string, value: Value])[];
+  readonly facts: readonly (readonly [label: string, value: CellValue])[];
 }
 
 export type ExpectedSection = ExpectedTable | ExpectedFacts;
@@ -46,7 +46,7 @@ export type ExpectedSection = ExpectedTable | ExpectedFacts;
 export type ListedTable = ExpectedTable & { readonly rows: readonly ExpectedRow[] };
 
 /** Returns the recomputed value of a column in a row. */
-export function readCell({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): Value {
+export function readCell({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): CellValue {
   const cellValue = cells[column];
   return cellValue === undefined ? deriveCell?.(column) : cellValue;
 }
@@ -59,16 +59,16 @@ export const buildSubtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal',
  * it. A raw column with an object is not compared.
  */
 export function buildRawRow(rawRow: object, cells: Cells = {}): ExpectedRow {
-  const columns = rawRow as Readonly<Record<string, unknown>>;
-  const deriveCell = (column: string): Value => {
-    const value = columns[column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
-    return typeof value === 'object' && value !== null ? undefined : (value as Value);
+  const rawCells = rawRow as Readonly<Record<string, unknown>>;
+  const deriveCell = (column: string): CellValue => {
+    const value = rawCells[column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+    return typeof value === 'object' && value !== null ? undefined : (value as CellValue);
   };
   return { kind: 'row', cells, deriveCell };
 }
 
 /** Figures over records, by their names. */
-export type Figures<Item> = Readonly<Record<string, (items: readonly Item[]) => Value>>;
+export type Figures<Item> = Readonly<Record<string, (items: readonly Item[]) => CellValue>>;
 
 /**
  * Returns a row of figures over items: each column has the figure of its name, with or without its unit.
@@ -86,7 +86,7 @@ export const buildFigureRow = <Item>(
 });
 
 /** Returns the rows, then a total with the figures over all items; [] where there is no row. */
-export const addTotalRow = <Item>(
+export const appendTotalRow = <Item>(
   rows: readonly ExpectedRow[],
   items: readonly Item[],
   figures: Figures<Item>,
@@ -96,7 +96,7 @@ export const addTotalRow = <Item>(
  * Returns the rows, then a line with the sum of each column over them; [] where there is no row.
  * `cells`: columns of that line with values of their own.
  */
-export const addSumRow = (
+export const appendSumRow = (
   rows: readonly ExpectedRow[],
   cells: Cells = {},
   kind: ExpectedRow['kind'] = 'total',
@@ -104,9 +104,9 @@ export const addSumRow = (
   rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumColumn(rows, column) }];
 
 /** Returns the sum of a column over the rows, where null adds nothing; undefined when a value is not a number. */
-function sumColumn(rows: readonly ExpectedRow[], column: string): Value {
+function sumColumn(rows: readonly ExpectedRow[], column: string): CellValue {
   const values = rows.filter(({ kind }) => kind === 'row').map((row) => readCell(row, column));
-  return values.reduce<Value>((sum, value) => {
+  return values.reduce<CellValue>((sum, value) => {
     if (value === null) return sum;
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
     return isNumber && typeof sum === 'bigint' ? sum + BigInt(value) : undefined;
@@ -122,7 +122,7 @@ export const buildTable = (
 
 interface Grouping<Item> {
   /** Columns that the records of one row have in common, with their values. */
-  readonly keys: Readonly<Record<string, (item: Item) => Value>>;
+  readonly keys: Readonly<Record<string, (item: Item) => CellValue>>;
   readonly figures: Figures<Item>;
   readonly hasTotal?: boolean;
 }
@@ -142,7 +142,7 @@ export function buildGroupTable<Item>(
   const rows = [...groups.values()].flatMap((groupItems) =>
     groupItems.slice(0, 1).map((firstItem) => buildFigureRow(groupItems, figures, buildKeyCells(firstItem))),
   );
-  return buildTable(name, Object.keys(keys), hasTotal ? addTotalRow(rows, items, figures) : rows);
+  return buildTable(name, Object.keys(keys), hasTotal ? appendTotalRow(rows, items, figures) : rows);
 }
 
 /**
@@ -191,7 +191,7 @@ export const pickColumns = <Raw extends object>(rawRow: Raw, ...columns: readonl
   Object.fromEntries(
     columns.map((column) => [
       column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      rawRow[column] as Value,
+      rawRow[column] as CellValue,
     ]),
   );
 
@@ -203,8 +203,8 @@ export const buildFindings = (
 ): ExpectedTable => ({ kind: 'findings', name, by: keyColumns, rows });
 
 /** Returns the table unless it is empty: some are left out of a document when they are. */
-export const omitIfEmpty = <Section extends { readonly rows: readonly unknown[] }>(section: Section): Section[] =>
-  section.rows.length === 0 ? [] : [section];
+export const omitIfEmpty = <Table extends { readonly rows: readonly unknown[] }>(table: Table): Table[] =>
+  table.rows.length === 0 ? [] : [table];
 
 /** Returns the table with its rows in any order. */
 export const ignoreOrder = (table: ListedTable): ListedTable => ({ ...table, isOrderFree: true });

@@ -1,5 +1,5 @@
 import type { Comparison, Difference } from './compare.js';
-import type { Question } from './question.js';
+import type { DocumentRequest } from './question.js';
 import { NOT_RECOMPUTED } from './reasons.js';
 
 /** A difference with its document. */
@@ -34,19 +34,26 @@ export class Tally {
    * `isNew`: no earlier question covered the same days of the same subject, so its figures count as distinct.
    * Unless `isSealed` (the printed head is one of the log), the head is a further difference.
    */
-  add({ document, parameters, isNew }: Question, comparison: Comparison, isSealed: boolean): void {
-    const { compared, absent, textCount, sentenceFigureCount, differences, notRecomputed, uncomparedTexts } =
-      comparison;
+  addComparison({ document, parameters, isNew }: DocumentRequest, comparison: Comparison, isHeadSealed: boolean): void {
+    const {
+      comparedCount,
+      absentCount,
+      textCount,
+      sentenceFigureCount,
+      differences,
+      unrecomputedFigures,
+      uncomparedTexts,
+    } = comparison;
     const documentCounts = this.#countsByDocument.get(document);
     if (documentCounts === undefined) return;
     documentCounts.requests += 1;
-    documentCounts.compared += compared;
-    if (isNew) documentCounts.distinct += compared;
-    documentCounts.absent += absent;
+    documentCounts.compared += comparedCount;
+    if (isNew) documentCounts.distinct += comparedCount;
+    documentCounts.absent += absentCount;
     documentCounts.texts += textCount;
     documentCounts.inWords += sentenceFigureCount;
     for (const difference of differences) documentCounts.differences.push({ document, parameters, ...difference });
-    if (!isSealed) {
+    if (!isHeadSealed) {
       const headDifference = {
         section: 'head',
         row: '',
@@ -56,14 +63,14 @@ export class Tally {
       };
       documentCounts.differences.push({ document, parameters, ...headDifference });
     }
-    for (const [name, times] of uncomparedTexts)
-      documentCounts.uncomparedTexts.set(name, (documentCounts.uncomparedTexts.get(name) ?? 0) + times);
-    for (const [name, times] of notRecomputed)
-      documentCounts.notRecomputed.set(name, (documentCounts.notRecomputed.get(name) ?? 0) + times);
+    for (const [name, count] of uncomparedTexts)
+      documentCounts.uncomparedTexts.set(name, (documentCounts.uncomparedTexts.get(name) ?? 0) + count);
+    for (const [name, count] of unrecomputedFigures)
+      documentCounts.notRecomputed.set(name, (documentCounts.notRecomputed.get(name) ?? 0) + count);
   }
 
   get documents() {
-    return [...this.#countsByDocument].map(([document, count]) => ({ document, ...count }));
+    return [...this.#countsByDocument].map(([document, counts]) => ({ document, ...counts }));
   }
 
   get compared() {
@@ -90,8 +97,8 @@ export class Tally {
 
   /** Returns the counts by document as plain objects, for the file of `--json`. */
   toJSON() {
-    return this.documents.map(({ notRecomputed, uncomparedTexts, ...count }) => ({
-      ...count,
+    return this.documents.map(({ notRecomputed, uncomparedTexts, ...counts }) => ({
+      ...counts,
       notRecomputed: Object.fromEntries(notRecomputed),
       wordsWithDigits: Object.fromEntries(uncomparedTexts),
     }));
@@ -123,25 +130,25 @@ export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
   ];
-  for (const { document, notRecomputed, differences, ...count } of tally.documents) {
-    const notRecomputedCount = [...notRecomputed.values()].reduce((sum, times) => sum + times, 0);
-    const { requests, compared, distinct, inWords, absent, texts } = count;
+  for (const { document, notRecomputed, differences, ...counts } of tally.documents) {
+    const notRecomputedCount = [...notRecomputed.values()].reduce((sum, count) => sum + count, 0);
+    const { requests, compared, distinct, inWords, absent, texts } = counts;
     const cells = [requests, compared, distinct, inWords, absent, texts, differences.length, notRecomputedCount];
     const columnWidths = [9, 9, 9, 10, 8, 7, 13, 16];
     const cellTexts = cells.map((cell, index) => String(cell).padStart(columnWidths[index] ?? 0));
     lines.push(document.padEnd(24) + cellTexts.join(''));
   }
   for (const { differences } of tally.documents)
-    lines.push(...differences.slice(0, MAX_LISTED_DIFFERENCES).map(differenceText));
+    lines.push(...differences.slice(0, MAX_LISTED_DIFFERENCES).map(formatDifference));
   for (const { document, notRecomputed } of tally.documents) {
-    for (const [name, times] of notRecomputed) {
+    for (const [name, count] of notRecomputed) {
       const reason = NOT_RECOMPUTED.get(`${document}: ${name}`) ?? 'NO REASON GIVEN';
-      lines.push(`not recomputed: ${document}: ${name}, ${times} figures: ${reason}`);
+      lines.push(`not recomputed: ${document}: ${name}, ${count} figures: ${reason}`);
     }
   }
   for (const { document, uncomparedTexts } of tally.documents) {
-    const textsByColumn = [...uncomparedTexts].map(([name, times]) => `${name} ${times}`).join(', ');
-    if (textsByColumn !== '') lines.push(`words that hold digits, not compared: ${document}: ${textsByColumn}`);
+    const columnSummary = [...uncomparedTexts].map(([name, count]) => `${name} ${count}`).join(', ');
+    if (columnSummary !== '') lines.push(`words that hold digits, not compared: ${document}: ${columnSummary}`);
   }
   lines.push(
     `${tally.compared} figures compared (${tally.distinct} without those of a period that holds the same days as another), ` +
@@ -151,7 +158,7 @@ export function describeTally(tally: Tally): string {
 }
 
 /** Formats a difference as one line: its document, parameters, place, and both values. */
-export function differenceText(difference: DocumentDifference): string {
+export function formatDifference(difference: DocumentDifference): string {
   const { document, parameters, section, row, column, printed, recomputed } = difference;
   const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   const location = [section, row, column].filter((part) => part !== '').join(' / ');

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 
 /** Labels above a document's facts and rows, used to match them; the figures beside them are recomputed. */
 
-type LabelFile = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
-const cachedFiles = new Map<string, LabelFile>();
+const labelsByPath = new Map<string, Labels>();
 
 /** Returns the words of a file below `reports`, read once; empty when there is no such file. */
-function readLabelFile(root: string, path: string): LabelFile {
-  const fullPath = join(root, 'reports', path);
+function readLabels(projectRoot: string, relativePath: string): Labels {
+  const fullPath = join(projectRoot, 'reports', relativePath);
   const labels =
-    cachedFiles.get(fullPath) ??
-    (existsSync(fullPath) ? (JSON.parse(readFileSync(fullPath, 'utf8')) as LabelFile) : {});
-  cachedFiles.set(fullPath, labels);
+    labelsByPath.get(fullPath) ?? (existsSync(fullPath) ? (JSON.parse(readFileSync(fullPath, 'utf8')) as Labels) : {});
+  labelsByPath.set(fullPath, labels);
   return labels;
 }
 
@@ -24,13 +23,13 @@ export type Translate = (key: string, values?: Readonly<Record<string, string | 
 export const LANGUAGE = 'en';
 
 /** Returns the labels of a report by key, else those common to all reports; values replace `{{name}}`. */
-export function createTranslator(root: string, report: string, language: string = LANGUAGE): Translate {
+export function createTranslator(projectRoot: string, report: string, language: string = LANGUAGE): Translate {
   return (key, values = {}) => {
-    const text =
-      readLabelFile(root, `${report}/words.${language}.json`)[key] ??
-      readLabelFile(root, `common.${language}.json`)[key];
-    if (text === undefined) return `no word ${report}:${key}`;
-    return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    const label =
+      readLabels(projectRoot, `${report}/words.${language}.json`)[key] ??
+      readLabels(projectRoot, `common.${language}.json`)[key];
+    if (label === undefined) return `no word ${report}:${key}`;
+    return label.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
 }
 

@@ -7,9 +7,9 @@ export function formatDay(iso: string): string {
 }
 
 /** Formats an instant as `21/11/2026 05:44 UTC`. */
-export function formatInstant(text: string): string {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) return text;
+export function formatInstant(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
   const iso = date.toISOString();
   return `${formatDay(iso)} ${iso.slice(11, 16)} UTC`;
 }
@@ -21,15 +21,15 @@ export function formatCount(value: number, language: Language): string {
 
 /** Formats minor units in decimal text; nothing is computed. */
 export function formatAmount(
-  minor: string | undefined,
+  amountMinor: string | undefined,
   { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },
   language: Language,
 ): string {
-  if (minor === undefined || !/^-?\d+$/.test(minor)) return '–';
-  const digits = minor.replace('-', '').padStart(currencyExponent + 1, '0');
+  if (amountMinor === undefined || !/^-?\d+$/.test(amountMinor)) return '–';
+  const digits = amountMinor.replace('-', '').padStart(currencyExponent + 1, '0');
   const wholePart = digits.slice(0, digits.length - currencyExponent);
   const groupedDigits = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(BigInt(wholePart));
   const decimals = currencyExponent === 0 ? '' : `${language === 'fr' ? ',' : '.'}${digits.slice(-currencyExponent)}`;
-  const sign = minor.startsWith('-') ? '−' : '';
+  const sign = amountMinor.startsWith('-') ? '−' : '';
   return `${sign}${groupedDigits}${decimals} ${currency === 'EUR' ? '€' : currency}`;
 }

@@ -61,7 +61,7 @@ async function checkFile(file: File): Promise<void> {
   renderOutcome(true);
 }
 
-function renderOutcome(moveFocus: boolean): void {
+function renderOutcome(shouldMoveFocus: boolean): void {
   const texts = words[state.language];
   if (state.failure !== undefined) {
     const text = texts.unreadable.replace('{error}', state.failure);
@@ -71,7 +71,7 @@ function renderOutcome(moveFocus: boolean): void {
   if (state.checkedFile === undefined) return;
   const isKeyExpected = state.fingerprint.trim() !== '';
   outcomeElement.replaceChildren(...buildVerdictElements(state.checkedFile, isKeyExpected, state.language));
-  if (moveFocus) outcomeElement.querySelector<HTMLElement>('h2')?.focus();
+  if (shouldMoveFocus) outcomeElement.querySelector<HTMLElement>('h2')?.focus();
 }
 
 function createFileCard(): HTMLElement {

@@ -35,10 +35,10 @@ const isExport = (proved: VerifiedArchive | null): boolean => proved?.format ===
 
 function createVerdictCard(verdict: ArchiveVerdict, isKeyExpected: boolean, texts: Words): HTMLElement {
   const { accepted, reasons, reasonCount, proved } = verdict;
-  const [name, explanation] = isExport(proved)
+  const [acceptedTitle, explanation] = isExport(proved)
     ? [texts.exportAccepted, texts.exportAcceptedMeaning]
     : [texts.accepted, texts.acceptedMeaning];
-  const title = createElement('h2', { tabindex: '-1' }, [accepted ? `✓ ${name}` : `✗ ${texts.refused}`]);
+  const title = createElement('h2', { tabindex: '-1' }, [accepted ? `✓ ${acceptedTitle}` : `✗ ${texts.refused}`]);
   if (accepted) {
     return createElement('section', { class: 'card verdict accepted' }, [
       title,
@@ -106,8 +106,10 @@ function createDaysCard({ days, openDays, establishment }: VerifiedArchive, lang
   const table = createElement('table', {}, [
     createElement('thead', {}, [
       createElement('tr', {}, [
-        ...[texts.day, texts.closing, texts.closedAt].map((head) => createElement('th', { scope: 'col' }, [head])),
-        ...headings.map((head) => createElement('th', { scope: 'col', class: 'figure' }, [head])),
+        ...[texts.day, texts.closing, texts.closedAt].map((heading) =>
+          createElement('th', { scope: 'col' }, [heading]),
+        ),
+        ...headings.map((heading) => createElement('th', { scope: 'col', class: 'figure' }, [heading])),
       ]),
     ]),
     createElement(
@@ -118,8 +120,10 @@ function createDaysCard({ days, openDays, establishment }: VerifiedArchive, lang
           createElement('th', { scope: 'row' }, [formatDay(closedDay.gamingDay)]),
           createElement('td', {}, [String(closedDay.closingNumber)]),
           createElement('td', {}, [formatInstant(closedDay.closedAt)]),
-          ...columns.map((name) =>
-            createElement('td', { class: 'figure' }, [formatAmount(closedDay.figures[name], establishment, language)]),
+          ...columns.map((column) =>
+            createElement('td', { class: 'figure' }, [
+              formatAmount(closedDay.figures[column], establishment, language),
+            ]),
           ),
         ]),
       ),

@@ -29,8 +29,8 @@ export const bridgePart = createAdditivePart(
   'bridge',
   10,
   async (context) => {
-    const { readDays, translate } = context;
-    const rows = await readDays<BridgeRow>('daily-statement', 'bridge');
+    const { readDayRows, translate } = context;
+    const rows = await readDayRows<BridgeRow>('daily-statement', 'bridge');
     const table = buildDeclaredTable(BRIDGE_TABLE, translate, {
       title: translate('bridge'),
       rows: rows.map((row) => {

@@ -30,8 +30,8 @@ function buildMediaTable(rows: readonly MediumRow[], translate: Translator): Tab
 export const comparisonPart = createAdditivePart(
   'comparison',
   15,
-  async ({ readDays, translate }) => [
-    buildMediaTable(await readDays<MediumRow>('daily-statement', 'media'), translate),
+  async ({ readDayRows, translate }) => [
+    buildMediaTable(await readDayRows<MediumRow>('daily-statement', 'media'), translate),
   ],
   [COMPARISON_TABLE],
 );

@@ -20,13 +20,13 @@ interface AdjustmentRow extends RowOf<typeof ADJUSTMENT_TABLE.columns> {
   readonly kind: string;
 }
 
-const PRIOR_PERIOD_TITLES = {
+const PRIOR_PERIOD_TITLE_KEYS = {
   'prior-period': 'priorPeriodCarried',
   'corrected-since': 'priorPeriodSince',
   corrections: 'priorPeriodAll',
 } as const;
 
-const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
+const KIND_KEY_PREFIXES = { meter: 'adjustment', total: 'kind' } as const;
 
 const ADJUSTMENT_TABLE = declareTable({
   name: 'adjustments',
@@ -41,12 +41,12 @@ const ADJUSTMENT_TABLE = declareTable({
   ],
 });
 
-/** Lists the manual corrections of figures, each with the second person who approved it. */
+/** Lists the adjustments (manual corrections of figures), each with the second person who approved it. */
 function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Translator): TableSection {
   return buildDeclaredTable(ADJUSTMENT_TABLE, translate, {
     title: translate('adjustments'),
     rows: rows.map((row) => {
-      const kind = row.subject === 'count' ? row.kind : translate(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
+      const kind = row.subject === 'count' ? row.kind : translate(`${KIND_KEY_PREFIXES[row.subject]}_${row.kind}`);
       return buildDataRow({ ...row, subject: translate(`subject_${row.subject}`, { kind }) });
     }),
   });
@@ -89,7 +89,7 @@ const buildPriorPeriodTable = (
   translate: Translator,
 ): TableSection =>
   buildDeclaredTable(table, translate, {
-    title: translate(PRIOR_PERIOD_TITLES[table.name as keyof typeof PRIOR_PERIOD_TITLES]),
+    title: translate(PRIOR_PERIOD_TITLE_KEYS[table.name as keyof typeof PRIOR_PERIOD_TITLE_KEYS]),
     rows: rows.map((row) =>
       buildDataRow({
         ...row,
@@ -128,17 +128,17 @@ export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
   tables: [ADJUSTMENT_TABLE, PRIOR_PERIOD_TABLE, CORRECTED_SINCE_TABLE, CORRECTION_TABLE],
-  buildSections: async ({ query, readDays, establishment, gamingDay, translate }) => {
+  buildSections: async ({ query, readDayRows, establishment, gamingDay, translate }) => {
     const dayParameters = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(readSql('daily-statement', 'adjustments'), dayParameters);
-    const priorPeriodRows = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
+    const priorPeriodRows = await readDayRows<PriorPeriodRow>('daily-statement', 'prior-period');
     return [
       ...(adjustments.length === 0 ? [] : [buildAdjustmentsTable(adjustments, translate)]),
       ...buildPriorPeriodSections(priorPeriodRows, gamingDay, translate),
     ];
   },
-  buildPeriodSections: async ({ readDays, translate }) => {
-    const priorPeriodRows = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
+  buildPeriodSections: async ({ readDayRows, translate }) => {
+    const priorPeriodRows = await readDayRows<PriorPeriodRow>('daily-statement', 'prior-period');
     return priorPeriodRows.length === 0 ? [] : [buildPriorPeriodTable(CORRECTION_TABLE, priorPeriodRows, translate)];
   },
 };

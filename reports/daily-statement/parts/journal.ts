@@ -38,8 +38,8 @@ function buildJournalTable(rows: readonly JournalRow[], language: Language, tran
 export const journalPart = createAdditivePart(
   'journal',
   70,
-  async ({ readDays, language, translate }) => {
-    const journalRows = await readDays<JournalRow>('daily-statement', 'journal');
+  async ({ readDayRows, language, translate }) => {
+    const journalRows = await readDayRows<JournalRow>('daily-statement', 'journal');
     return [buildJournalTable(journalRows, language, translate)];
   },
   [JOURNAL_TABLE],

@@ -115,10 +115,10 @@ export const machineFiguresPart = createAdditivePart(
   'machine-figures',
   30,
   async (context) => {
-    const { readDays, translate } = context;
-    const playRows = await readDays<PlayRow>('daily-statement', 'play');
-    const cashRows = await readDays<CashRow>('daily-statement', 'cash');
-    const [fiscalRow] = await readDays<FiscalRow>('daily-statement', 'fiscal');
+    const { readDayRows, translate } = context;
+    const playRows = await readDayRows<PlayRow>('daily-statement', 'play');
+    const cashRows = await readDayRows<CashRow>('daily-statement', 'cash');
+    const [fiscalRow] = await readDayRows<FiscalRow>('daily-statement', 'fiscal');
     return [
       buildFiguresTable(PLAY_TABLE, 'play', playRows, translate),
       buildFiguresTable(RECEIPT_TABLE, 'cashReceipts', cashRows, translate),

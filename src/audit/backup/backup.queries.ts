@@ -32,10 +32,10 @@ export function listStoredTables(client: Client): Promise<readonly StoredTable[]
 
 /** Returns the names of the migrations that made the schema, in the order in which they ran. */
 export async function listAppliedMigrations(client: Client): Promise<readonly string[]> {
-  const { rows: resultRows } = await client.query<{ name: string }>(
+  const { rows: migrationRows } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id',
   );
-  return resultRows.map(({ name }) => name);
+  return migrationRows.map(({ name }) => name);
 }
 
 /** Returns the last number that each sequence of the schema issued (null: none yet), except that of the migrations. */
@@ -120,14 +120,14 @@ export function listTriggerSuspensions(client: Client): Promise<readonly Suspens
 
 /** Returns statements that drop the monthly partitions that the migrations just created, not the default ones. */
 export async function listPartitionDrops(client: Client): Promise<readonly string[]> {
-  const { rows: resultRows } = await client.query<{ statement: string }>(
+  const { rows: dropRows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
        from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
          and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
        order by c.relname`,
   );
-  return resultRows.map(({ statement }) => statement);
+  return dropRows.map(({ statement }) => statement);
 }
 
 /** Creates the table's partition for the month that begins on `firstDay` (YYYY-MM-DD). */
@@ -175,7 +175,7 @@ export function copyRowsIn(
 }
 
 /** Deletes all rows of these tables. */
-export async function emptyTables(client: Client, tables: readonly StoredTable[]): Promise<void> {
+export async function truncateTables(client: Client, tables: readonly StoredTable[]): Promise<void> {
   await client.query(`truncate ${tables.map(({ table }) => `public.${quoteName(table)}`).join(', ')}`);
 }
 

@@ -8,7 +8,7 @@ import { runInTransaction } from '../log/log.queries.js';
 import {
   updateStatistics,
   listPartitionDrops,
-  emptyTables,
+  truncateTables,
   listForeignKeySuspensions,
   listIndexSuspensions,
   createMonthPartition,
@@ -50,15 +50,15 @@ async function replaceRows(
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const foreignKeySuspensions = await suspend(client, await listForeignKeySuspensions(client));
+  const foreignKeySuspensions = await applySuspensions(client, await listForeignKeySuspensions(client));
   await recreatePartitions(client, manifest);
-  const triggerSuspensions = await suspend(client, await listTriggerSuspensions(client));
-  await emptyTables(client, await listStoredTables(client));
-  const indexSuspensions = await suspend(client, await listIndexSuspensions(client));
+  const triggerSuspensions = await applySuspensions(client, await listTriggerSuspensions(client));
+  await truncateTables(client, await listStoredTables(client));
+  const indexSuspensions = await applySuspensions(client, await listIndexSuspensions(client));
   for (const backedUpTable of manifest.tables) {
     onProgress?.(backedUpTable.table);
-    const file = createReadStream(join(folder, backedUpTable.path));
-    await pipeline(file, createGunzip({ chunkSize: 1 << 18 }), copyRowsIn(client, backedUpTable));
+    const compressedRows = createReadStream(join(folder, backedUpTable.path));
+    await pipeline(compressedRows, createGunzip({ chunkSize: 1 << 18 }), copyRowsIn(client, backedUpTable));
   }
   for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
   await runStatements(
@@ -68,7 +68,7 @@ async function replaceRows(
 }
 
 /** Runs the suspending statements and returns the same suspensions, so that the caller can undo them. */
-async function suspend(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
+async function applySuspensions(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runStatements(
     client,
     suspensions.map(({ suspend }) => suspend),

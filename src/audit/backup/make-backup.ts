@@ -79,7 +79,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
 }
 
 /**
- * Takes the snapshot, writes all parts of the backup into the partial folder and closes the files of signed heads.
+ * Takes the snapshot, writes all parts of the backup into the partial folder and closes the checkpoint files.
  * Returns the backup's totals.
  */
 async function writeBackup(
@@ -88,15 +88,15 @@ async function writeBackup(
   request: BackupRequest,
 ): Promise<Omit<BackupResult, 'folder'>> {
   const { home } = request;
-  const { takenAt, heads: headFiles } = await takeSnapshot(client, home);
+  const { takenAt, checkpointFiles } = await takeSnapshot(client, home);
   try {
-    return await writeParts(client, partialFolder, request, takenAt, headFiles);
+    return await writeParts(client, partialFolder, request, takenAt, checkpointFiles);
   } finally {
-    for (const headFile of headFiles.values()) await headFile?.handle.close();
+    for (const checkpointFile of checkpointFiles.values()) await checkpointFile?.handle.close();
   }
 }
 
-type HeadFiles = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
+type CheckpointFiles = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
 
 /**
  * Writes the tables, then the files of the home, and last the manifest, which lists every part.
@@ -107,7 +107,7 @@ async function writeParts(
   partialFolder: string,
   { home, withPersonalDataKey, onProgress }: BackupRequest,
   takenAt: string,
-  headFiles: HeadFiles,
+  checkpointFiles: CheckpointFiles,
 ): Promise<Omit<BackupResult, 'folder'>> {
   const tables: BackedUpTable[] = [];
   await mkdir(join(partialFolder, 'database'), { mode: 0o700 });
@@ -119,10 +119,10 @@ async function writeParts(
   const sequences = await listSequences(client);
   await endSnapshot(client);
   const files: BackedUpFile[] = [];
-  for (const path of await listBackupFiles(home, withPersonalDataKey)) {
-    const file = headFiles.has(path)
-      ? await writeHeadFile(partialFolder, path, headFiles.get(path))
-      : await writeHomeFile(home, partialFolder, path);
+  for (const path of await listBackupPaths(home, withPersonalDataKey)) {
+    const file = checkpointFiles.has(path)
+      ? await writeCheckpointFile(partialFolder, path, checkpointFiles.get(path))
+      : await copyHomeFile(home, partialFolder, path);
     if (file !== undefined) files.push(file);
   }
   const hasPersonalDataKey = files.some(({ path }) => path === buildHomeBackupPath(PERSONAL_DATA_KEY_PATH));
@@ -153,17 +153,17 @@ async function writeParts(
 async function takeSnapshot(
   client: Client,
   home: string,
-): Promise<{ readonly takenAt: string; readonly heads: HeadFiles }> {
+): Promise<{ readonly takenAt: string; readonly checkpointFiles: CheckpointFiles }> {
   const establishments = await listLoggedEstablishments(client);
-  const headFiles = new Map<string, OpenedCheckpointFile | undefined>();
+  const checkpointFiles = new Map<string, OpenedCheckpointFile | undefined>();
   for (const { establishmentId } of establishments) await acquireSealerLock(client, establishmentId);
   const snapshotAt = await beginSnapshot(client);
   for (const { code } of establishments) {
     // opened beforehand, because a thinning meanwhile puts another file in its place
-    headFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(getCheckpointFile(home, code)));
+    checkpointFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(getCheckpointFile(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
-  return { takenAt: snapshotAt.toISOString(), heads: headFiles };
+  return { takenAt: snapshotAt.toISOString(), checkpointFiles };
 }
 
 /** Writes the rows of a table as a compressed file in COPY format, and returns its entry for the manifest. */
@@ -182,15 +182,20 @@ async function writeTable(
  * Writes a file of signed heads up to its length at the snapshot, empty where there was none.
  * Returns its entry for the manifest.
  */
-async function writeHeadFile(
+async function writeCheckpointFile(
   partialFolder: string,
   path: string,
-  headFile: OpenedCheckpointFile | undefined,
+  checkpointFile: OpenedCheckpointFile | undefined,
 ): Promise<BackedUpFile> {
   const content =
-    headFile === undefined || headFile.bytes === 0
+    checkpointFile === undefined || checkpointFile.bytes === 0
       ? Readable.from([])
-      : createReadStream(headFile.path, { fd: headFile.handle, autoClose: false, start: 0, end: headFile.bytes - 1 });
+      : createReadStream(checkpointFile.path, {
+          fd: checkpointFile.handle,
+          autoClose: false,
+          start: 0,
+          end: checkpointFile.bytes - 1,
+        });
   await mkdir(dirname(join(partialFolder, buildHomeBackupPath(path))), { recursive: true, mode: 0o700 });
   return { ...(await writePart(partialFolder, buildHomeBackupPath(path), content, false)), mode: 0o600 };
 }
@@ -199,7 +204,7 @@ async function writeHeadFile(
  * Copies a file of the home into the backup and returns its entry for the manifest.
  * Only its length of this moment is copied. Undefined when it was removed in the meantime.
  */
-async function writeHomeFile(home: string, partialFolder: string, path: string): Promise<BackedUpFile | undefined> {
+async function copyHomeFile(home: string, partialFolder: string, path: string): Promise<BackedUpFile | undefined> {
   try {
     const sourcePath = join(home, path);
     const { mode, size } = await stat(sourcePath);
@@ -222,33 +227,33 @@ async function writePart(
 ): Promise<BackupPart> {
   const digest = createHash('sha256');
   let bytes = 0;
-  const digestAndCount = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const meteringStream = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
       digest.update(chunk);
       bytes += chunk.length;
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
-  const target = createWriteStream(join(partialFolder, path), { mode: 0o600, flush: true });
-  if (compress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), digestAndCount, target);
-  else await pipeline(content, digestAndCount, target);
+  const output = createWriteStream(join(partialFolder, path), { mode: 0o600, flush: true });
+  if (compress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), meteringStream, output);
+  else await pipeline(content, meteringStream, output);
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
 /** Returns the paths of the home's files that belong in a backup, sorted; the personal data's key only on request. */
-async function listBackupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
-  const paths = await listFilesBelow(home, home);
+async function listBackupPaths(home: string, withPersonalDataKey: boolean): Promise<string[]> {
+  const paths = await listFilePaths(home, home);
   return paths.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY_PATH).sort();
 }
 
 /** Returns the paths, relative to the home, of all files in a folder and its subfolders, except the excluded ones. */
-async function listFilesBelow(home: string, folder: string): Promise<string[]> {
+async function listFilePaths(home: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const homePath = relative(home, path).split(sep).join('/');
     if (EXCLUDED_FILES.test(homePath)) continue;
-    if (entry.isDirectory()) paths.push(...(await listFilesBelow(home, path)));
+    if (entry.isDirectory()) paths.push(...(await listFilePaths(home, path)));
     else if (entry.isFile()) paths.push(homePath);
   }
   return paths;

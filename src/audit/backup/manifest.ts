@@ -93,12 +93,11 @@ function parseMigrationNumber(migration: string): number {
 }
 
 /** Parses the text of a manifest. Refuses BACKUP_UNREADABLE when it is not JSON or lacks a list. */
-function parseManifest(text: Buffer, folder: string): Manifest {
+function parseManifest(manifestBytes: Buffer, folder: string): Manifest {
   try {
-    const manifest = JSON.parse(text.toString('utf8')) as Partial<Manifest>;
+    const manifest = JSON.parse(manifestBytes.toString('utf8')) as Partial<Manifest>;
     const lists = [manifest.migrations, manifest.tables, manifest.files, manifest.sequences];
-    if (typeof manifest.format === 'number' && lists.every((value) => Array.isArray(value)))
-      return manifest as Manifest;
+    if (typeof manifest.format === 'number' && lists.every((list) => Array.isArray(list))) return manifest as Manifest;
   } catch {
     // refused below
   }
@@ -120,7 +119,7 @@ export async function assertPartsIntact(folder: string, { tables, files }: Manif
 
 /** Returns whether a path of the manifest leads into the backup's folders and not out of them. */
 function isInsideBackup(path: string): boolean {
-  return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
+  return /^(?:database|home)\//.test(path) && !path.split('/').some((segment) => segment === '..' || segment === '');
 }
 
 /** Returns the SHA-256 of a file in lower-case hexadecimal; undefined when there is no file. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { buildConnectionUrl, withClient } from '#platform/database/database.js';
 import { buildBindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import {
-  loadMigrationClasses,
+  importMigrationClasses,
   revertMigrations,
   runMigrations,
   runNamedMigrations,
@@ -33,7 +33,7 @@ export async function restoreBackup(
   config: Config,
   onProgress?: (part: string) => void,
 ): Promise<ManifestWithDigest> {
-  const knownMigrations = (await loadMigrationClasses()).map(({ name }) => name);
+  const knownMigrations = (await importMigrationClasses()).map(({ name }) => name);
   const manifestWithDigest = readManifest(folder, knownMigrations);
   const { home } = config;
   if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
@@ -79,8 +79,8 @@ async function restoreFile(
   { path, mode }: { readonly path: string; readonly mode: number },
 ): Promise<void> {
   const targetPath = join(home, path.slice(buildHomeBackupPath('').length));
-  const isSecret = targetPath.startsWith(join(home, 'keys'));
-  await mkdir(dirname(targetPath), { recursive: true, mode: isSecret ? 0o700 : 0o755 });
+  const isKeyFile = targetPath.startsWith(join(home, 'keys'));
+  await mkdir(dirname(targetPath), { recursive: true, mode: isKeyFile ? 0o700 : 0o755 });
   await copyFile(join(folder, path), targetPath);
   await chmod(targetPath, mode);
 }

@@ -67,9 +67,9 @@ export function compareCatalogue(
       parent === undefined
         ? [null]
         : [...parentByPartition].filter(([, table]) => table === parent).map(([part]) => part);
-    for (const part of partitions)
-      if (seenNamesByPartition.get(part)?.has(objectName) !== true)
-        differences.push({ state: 'missing', name: replacePartitionName(objectName, part), definition: '' });
+    for (const partition of partitions)
+      if (seenNamesByPartition.get(partition)?.has(objectName) !== true)
+        differences.push({ state: 'missing', name: replacePartitionName(objectName, partition), definition: '' });
   }
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -85,11 +85,11 @@ const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 const parsePartitionParent = (objectName: string): string | undefined => partitionPattern.exec(objectName)?.[2];
 
 /** Returns one pair of partition and table if the object is a partition itself, otherwise an empty list. */
-const parsePartitionEntries = (objectName: string, part: string | null): [string, string][] =>
-  part !== null && objectName.startsWith('table partition of ')
-    ? [[part, objectName.slice('table partition of '.length)]]
+const parsePartitionEntries = (objectName: string, partition: string | null): [string, string][] =>
+  partition !== null && objectName.startsWith('table partition of ')
+    ? [[partition, objectName.slice('table partition of '.length)]]
     : [];
 
 /** Returns an object's name with the partition's own name in place of `partition of <table>`; null: unchanged. */
-const replacePartitionName = (objectName: string, part: string | null): string =>
-  part === null ? objectName : objectName.replace(/partition of [^ .]+/u, part);
+const replacePartitionName = (objectName: string, partition: string | null): string =>
+  partition === null ? objectName : objectName.replace(/partition of [^ .]+/u, partition);

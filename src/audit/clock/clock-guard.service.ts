@@ -120,10 +120,10 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
    */
   #detectFault(): DetectedClockFault | null {
     if (!this.#isClockChecked) return null;
-    const now = this.#readClocks();
-    const fault = detectClockJump(this.#lastCorrectReading, now, this.#limits) ?? this.#faultAgainstRecords;
+    const currentReading = this.#readClocks();
+    const fault = detectClockJump(this.#lastCorrectReading, currentReading, this.#limits) ?? this.#faultAgainstRecords;
     // small corrections do not add up to a jump
-    if (fault === null) this.#lastCorrectReading = now;
+    if (fault === null) this.#lastCorrectReading = currentReading;
     return fault === null ? null : { fault, lastEntryAt: this.#lastEntryAt };
   }
 

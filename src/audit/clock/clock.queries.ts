@@ -8,9 +8,9 @@ export interface RecordedTimeRow {
 }
 
 /** Returns the database's clock, the time of the last entry of any log, and the number of accepted clocks. */
-export function readRecordedTime(connection: Queryable): Promise<RecordedTimeRow> {
+export function readRecordedTime(db: Queryable): Promise<RecordedTimeRow> {
   return queryRow<RecordedTimeRow>(
-    connection,
+    db,
     `select clock_timestamp() as "databaseAt",
         (select last.recorded_at from establishments_public e
            cross join lateral (

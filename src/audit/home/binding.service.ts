@@ -14,7 +14,7 @@ import { bindDataSource } from '../log/bound-sources.js';
 export class BindingService implements OnModuleInit {
   constructor(
     private readonly db: Database,
-    private readonly longDatabase: LongDatabase,
+    private readonly longDb: LongDatabase,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -33,7 +33,7 @@ export class BindingService implements OnModuleInit {
     }
     const bindingKey = readBindingKey(home);
     if (bindingKey === undefined) return;
-    const dataSources: readonly DataSource[] = [this.db.dataSource, this.longDatabase.dataSource];
+    const dataSources: readonly DataSource[] = [this.db.dataSource, this.longDb.dataSource];
     for (const dataSource of dataSources) bindDataSource(dataSource, bindingKey);
   }
 

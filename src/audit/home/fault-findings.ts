@@ -19,7 +19,7 @@ const FINDING_BY_FAULT: Readonly<
 /** Returns the findings for those faults of a home that a comparison of database and files would not report. */
 export function buildFaultFindings(faults: readonly HomeFault[]): Finding[] {
   return faults.flatMap(({ establishmentId, kind, file, detail }) => {
-    const tableAndKind = FINDING_BY_FAULT[kind];
-    return tableAndKind === undefined ? [] : [{ establishmentId, key: file, detail, ...tableAndKind }];
+    const findingFields = FINDING_BY_FAULT[kind];
+    return findingFields === undefined ? [] : [{ establishmentId, key: file, detail, ...findingFields }];
   });
 }

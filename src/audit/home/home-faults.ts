@@ -64,12 +64,12 @@ const MISSING_HEADS_AFTER_KILL = 1;
 
 /** Refuses with the code of the gravest fault and names the files with that code; does nothing without faults. */
 export function assertNoFaults(home: string, faults: readonly HomeFault[]): void {
-  for (const [code, kinds] of FAULT_KINDS_BY_CODE) {
-    const faultsOfCode = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
+  for (const [refusalCode, faultKinds] of FAULT_KINDS_BY_CODE) {
+    const faultsOfCode = faults.filter(({ kind }) => (faultKinds as readonly FaultKind[]).includes(kind));
     if (faultsOfCode.length === 0) continue;
     const files = [...new Set(faultsOfCode.map(({ file }) => file))].sort();
     const details = faults.map(({ kind, file, detail }) => ({ kind, file, detail }));
-    refuse(code, { home, files, faults: details });
+    refuse(refusalCode, { home, files, faults: details });
   }
 }
 
@@ -150,19 +150,19 @@ export async function listLogFaults(
 ): Promise<HomeFault[]> {
   const { establishmentId, code } = establishment;
   const prunings = await listPrunings(client, establishmentId);
-  const fileHeadCounts = new HeadsByPruning(prunings);
+  const headsByPruning = new HeadsByPruning(prunings);
   const fileHeads = await visitFileHeads(getCheckpointFile(home, code), (size, note) =>
-    fileHeadCounts.addHead(size, note),
+    headsByPruning.addHead(size, note),
   );
   const installationId = await readInstallationId(client);
-  const foreignPaths = await listForeignFiles(home, installationId, code, fileHeads);
+  const foreignPaths = await listForeignPaths(home, installationId, code, fileHeads);
   if (foreignPaths.length > 0) return foreignPaths.map((file) => buildForeignFault(establishment, file));
   const databaseHeads = await readDatabaseHeads(client, establishmentId, fileHeads?.lastHead?.size ?? 0);
   const sizesByPruning = prunings.length === 0 ? undefined : await listHeadSizesByPruning(client, establishmentId);
   const prunedRanges = prunings.map((pruning) => ({
     ...pruning,
     databaseCount: sizesByPruning?.get(pruning.number)?.length ?? 0,
-    fileCount: fileHeadCounts.countHeads(pruning),
+    fileCount: headsByPruning.countHeads(pruning),
   }));
   return [
     ...(await listKeyFaults(client, home, establishment, buildLogOrigin(installationId, code))),
@@ -179,19 +179,21 @@ function buildForeignFault(establishment: SealedEstablishment, file: string): Ho
  * Returns which of the log's public keys and checkpoint file were written by another installation, as paths in the
  * home.
  */
-async function listForeignFiles(
+async function listForeignPaths(
   home: string,
   installationId: string,
   establishmentCode: string,
   fileHeads: FileHeads | undefined,
 ): Promise<string[]> {
   const ownOrigin = buildLogOrigin(installationId, '');
-  const keyNames = (await readPublishedVerifiers(home, establishmentCode)).map(({ name }) => name);
-  const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ownOrigin);
-  const files: string[] = [];
-  if (keyNames.length > 0 && keyNames.every(isForeign)) files.push(`keys/${establishmentCode}.log.pub`);
-  if (isForeign(fileHeads?.lastHead?.origin ?? '')) files.push(`checkpoints/${establishmentCode}.checkpoints`);
-  return files;
+  const keyOrigins = (await readPublishedVerifiers(home, establishmentCode)).map(({ name }) => name);
+  const isForeignOrigin = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ownOrigin);
+  const foreignPaths: string[] = [];
+  if (keyOrigins.length > 0 && keyOrigins.every(isForeignOrigin))
+    foreignPaths.push(`keys/${establishmentCode}.log.pub`);
+  if (isForeignOrigin(fileHeads?.lastHead?.origin ?? ''))
+    foreignPaths.push(`checkpoints/${establishmentCode}.checkpoints`);
+  return foreignPaths;
 }
 
 /** Returns the faults of the log's keys: private key missing or unknown to the database, public keys not published. */
@@ -211,14 +213,14 @@ async function listKeyFaults(
     faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
   } else {
     const keyId = await readSigningKeyId(origin, path);
-    if (keyId === undefined || !storedKeys.some((key) => key.keyId.equals(keyId))) {
+    if (keyId === undefined || !storedKeys.some((storedKey) => storedKey.keyId.equals(keyId))) {
       const detail = keyId === undefined ? 'it is no key' : `key ${keyId.toString('hex')} never signed this log`;
       faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
     }
   }
   const publishedKeys = await readPublishedVerifiers(home, code);
   const unpublishedKeys = storedKeys.filter(
-    ({ publicKey }) => !publishedKeys.some((verifier) => verifier.publicKey.equals(publicKey)),
+    ({ publicKey }) => !publishedKeys.some((publishedKey) => publishedKey.publicKey.equals(publicKey)),
   );
   if (unpublishedKeys.length > 0) {
     const detail = `it lacks ${unpublishedKeys.map(({ keyId }) => keyId.toString('hex')).join(', ')}`;
@@ -236,7 +238,7 @@ async function readSigningKeyId(origin: string, path: string): Promise<Buffer | 
   }
 }
 
-/** A range of thinned heads, with the number that the database and the file have of it. */
+/** A range of pruned heads, with the number that the database and the file have of it. */
 interface PrunedRange extends Pruning {
   readonly databaseCount: number;
   readonly fileCount: number;
@@ -308,7 +310,7 @@ async function listUnknownEstablishmentFaults(
   for (const code of (await listCodesInHome(home)).filter((fileCode) => !knownCodes.has(fileCode))) {
     const fileHeads = await visitFileHeads(getCheckpointFile(home, code));
     const unknownEstablishment = { establishmentId: 0, code };
-    const foreignPaths = await listForeignFiles(home, await readInstallationId(client), code, fileHeads);
+    const foreignPaths = await listForeignPaths(home, await readInstallationId(client), code, fileHeads);
     faults.push(...foreignPaths.map((file) => buildForeignFault(unknownEstablishment, file)));
     if (foreignPaths.length > 0) continue;
     const hasCheckpointFile = (await readFileSize(getCheckpointFile(home, code))) !== undefined;

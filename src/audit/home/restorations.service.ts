@@ -131,7 +131,7 @@ export class RestorationsService {
         ? undefined
         : createNoteSigner(buildLogOrigin(installationId, code), newKeyPem);
     const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
-    const lastLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
+    const firstLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
     await this.#recordRestoration(
       client,
       'audit.accept-restored',
@@ -140,7 +140,9 @@ export class RestorationsService {
         establishmentId,
         differences,
         newKeyId: signer?.keyId ?? null,
-        ...(lastLostHead === undefined ? {} : { lostTreeSize: BigInt(lastLostHead.size), lostNote: lastLostHead.note }),
+        ...(firstLostHead === undefined
+          ? {}
+          : { lostTreeSize: BigInt(firstLostHead.size), lostNote: firstLostHead.note }),
       },
       signer,
     );
@@ -150,7 +152,7 @@ export class RestorationsService {
     if (code !== undefined)
       await this.#replaceFaultyFiles(client, { establishmentId, code }, newKeyPem, acceptedAt, hasFaultOfKind);
     const newKeyId = signer?.keyId.toString('hex') ?? null;
-    return { establishmentId, differences, lostTreeSize: lastLostHead?.size ?? null, newKeyId };
+    return { establishmentId, differences, lostTreeSize: firstLostHead?.size ?? null, newKeyId };
   }
 
   /**

@@ -46,9 +46,9 @@ export class FieldMatcher {
     if (expectedNumber < 0 || this.#position + digitCount > this.#end) return false;
     let remainingValue = expectedNumber;
     for (let position = this.#position + digitCount - 1; position >= this.#position; position -= 1) {
-      const higherDigits = Math.floor(remainingValue / 10);
-      if (this.#bytes[position] !== ZERO_DIGIT + remainingValue - higherDigits * 10) return false;
-      remainingValue = higherDigits;
+      const quotient = Math.floor(remainingValue / 10);
+      if (this.#bytes[position] !== ZERO_DIGIT + remainingValue - quotient * 10) return false;
+      remainingValue = quotient;
     }
     this.#position += digitCount;
     return remainingValue === 0;

@@ -2,11 +2,11 @@ import type { Database } from '#platform/database/database.js';
 
 /** Returns the number of leaves of the last sealed head, from its key; 0 for an empty log. */
 export async function readLogSize(db: Database, establishmentId: number): Promise<bigint> {
-  const [row] = await db.query<{ size: bigint }>(
+  const [sizeRow] = await db.query<{ size: bigint }>(
     `select coalesce(max(c.tree_size), 0) as size from log_checkpoints c where c.establishment_id = $1`,
     [establishmentId],
   );
-  return row?.size ?? 0n;
+  return sizeRow?.size ?? 0n;
 }
 
 /**

@@ -43,7 +43,7 @@ export class ChangesService implements BeforeApplicationShutdown {
   }
 
   /** Returns the number of sealed entries in the log of an establishment. */
-  readLogSize(establishmentId: number): Promise<bigint> {
+  getLogSize(establishmentId: number): Promise<bigint> {
     return readLogSize(this.db, establishmentId);
   }
 

@@ -103,7 +103,7 @@ export async function visitFileHeads(
  * Creates the empty file of a log that has no head yet; an existing file is unchanged.
  * A log with heads but without its file has lost it.
  */
-export async function createCheckpointFile(file: CheckpointFile): Promise<void> {
+export async function ensureCheckpointFile(file: CheckpointFile): Promise<void> {
   await mkdir(dirname(file.path), { recursive: true });
   await appendText(file, '');
 }
@@ -116,7 +116,7 @@ export async function rewriteCheckpointFile(
 ): Promise<void> {
   const replacement = { path: getReplacementPath(file) };
   await rm(replacement.path, { force: true });
-  await createCheckpointFile(replacement);
+  await ensureCheckpointFile(replacement);
   for await (const notes of notePages) await appendNotes(replacement, notes);
   await setFileAside(file.path, replacedAt);
   await rename(replacement.path, file.path);
@@ -142,7 +142,7 @@ export async function writeReplacementFile(
       }
       // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
       if (shouldDrop(parseNoteSize(note), note))
-        pendingTexts.push(...partialNotes.filter((part) => !note.startsWith(part.trimEnd())));
+        pendingTexts.push(...partialNotes.filter((partialNote) => !note.startsWith(partialNote.trimEnd())));
       else pendingTexts.push(...partialNotes, `${note}\n`);
       partialNotes = [];
       if (pendingTexts.length < NOTES_PER_WRITE) continue;
@@ -233,27 +233,27 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
   const handleOptions = file.handle === undefined ? {} : { fd: file.handle, autoClose: false };
   const input = createReadStream(file.path, { encoding: 'utf8', start: 0, end: size - 1, ...handleOptions });
   let blockLines: string[] = [];
-  let blockStart = 1;
+  let firstLine = 1;
   let lineNumber = 0;
   for await (const lineText of createInterface({ input, crlfDelay: Infinity })) {
     lineNumber += 1;
     // a note is text, a blank line and a signature line: any other line ends the block
     const blankLineCount = blockLines.filter((blockLine) => blockLine === '').length;
-    const continuesBlock =
+    const isContinuation =
       lineText !== '' && (blankLineCount === 0 || (blockLines.at(-1) === '' && lineText.startsWith('— ')));
     if (blockLines.length === 0 && lineText === '') continue;
     if (blockLines.length === 0) {
-      blockStart = lineNumber;
+      firstLine = lineNumber;
       blockLines = [lineText];
-    } else if (continuesBlock || (lineText === '' && blankLineCount === 0)) {
+    } else if (isContinuation || (lineText === '' && blankLineCount === 0)) {
       blockLines.push(lineText);
     } else {
-      yield buildBlock(blockLines, blockStart);
+      yield buildBlock(blockLines, firstLine);
       blockLines = lineText === '' ? [] : [lineText];
-      blockStart = lineNumber;
+      firstLine = lineNumber;
     }
   }
-  if (blockLines.length > 0) yield buildBlock(blockLines, blockStart);
+  if (blockLines.length > 0) yield buildBlock(blockLines, firstLine);
 }
 
 /** Returns the block of these lines with its first line's number, and whether it is a complete signed note. */

@@ -12,8 +12,8 @@ const MAX_FIELDS = 32;
  */
 export class CopyRow {
   bytes: Buffer = Buffer.alloc(0);
-  readonly #starts = new Int32Array(MAX_FIELDS);
-  readonly #lengths = new Int32Array(MAX_FIELDS);
+  readonly #fieldStarts = new Int32Array(MAX_FIELDS);
+  readonly #fieldLengths = new Int32Array(MAX_FIELDS);
 
   /**
    * Finds the fields of the row at this offset and returns the offset of its end. In PostgreSQL's binary COPY format a
@@ -30,8 +30,8 @@ export class CopyRow {
       if (position + 4 > bytes.length) return -1;
       const length = bytes.readInt32BE(position);
       position += 4;
-      this.#starts[fieldIndex] = position;
-      this.#lengths[fieldIndex] = length;
+      this.#fieldStarts[fieldIndex] = position;
+      this.#fieldLengths[fieldIndex] = length;
       if (length > 0) position += length;
     }
     if (position > bytes.length) return -1;
@@ -46,12 +46,12 @@ export class CopyRow {
 
   /** Returns the position of the field's first byte. */
   getFieldStart(fieldIndex: number): number {
-    return this.#starts[fieldIndex] as number;
+    return this.#fieldStarts[fieldIndex] as number;
   }
 
   /** Returns the field's length in bytes; -1 for null. */
   getFieldLength(fieldIndex: number): number {
-    return this.#lengths[fieldIndex] as number;
+    return this.#fieldLengths[fieldIndex] as number;
   }
 
   /** Returns a field of eight bytes as a whole number. */

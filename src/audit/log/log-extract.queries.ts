@@ -19,12 +19,12 @@ export async function findLeavesRecordedBetween(
   recordedFrom: Date,
   recordedTo: Date,
 ): Promise<{ readonly first: bigint; readonly last: bigint } | undefined> {
-  const [row] = await db.query<{ first: bigint | null; last: bigint | null }>(
+  const [leafRange] = await db.query<{ first: bigint | null; last: bigint | null }>(
     `select min(l.leaf_index) as first, max(l.leaf_index) as last from log_leaves l
        where l.establishment_id = $1 and l.recorded_at >= $2 and l.recorded_at < $3`,
     [establishmentId, recordedFrom, recordedTo],
   );
-  const { first = null, last = null } = row ?? {};
+  const { first = null, last = null } = leafRange ?? {};
   return first === null || last === null ? undefined : { first, last };
 }
 
@@ -101,18 +101,18 @@ export async function* readBodyPages(
   }
 }
 
-/** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
+/** Yields the signed heads larger than `afterSize`, up to `maxSize`, ascending, a page at a time. */
 export async function* readHeadPages(
   db: Database,
   establishmentId: number,
-  smallerSize: number,
-  largestSize: number,
+  afterSize: number,
+  maxSize: number,
 ): AsyncGenerator<{ treeSize: number; note: string }[], void, void> {
-  for (let lastSize = smallerSize; ;) {
+  for (let lastSize = afterSize; ;) {
     const page = await db.query<{ treeSize: bigint; note: string }>(
       `select c.tree_size as "treeSize", c.note from log_checkpoints c
          where c.establishment_id = $1 and c.tree_size > $2 and c.tree_size <= $3 order by c.tree_size limit ${PAGE_SIZE}`,
-      [establishmentId, lastSize, largestSize],
+      [establishmentId, lastSize, maxSize],
     );
     const lastHead = page.at(-1);
     if (lastHead === undefined) return;
@@ -166,13 +166,13 @@ export interface PlacedEntryRow {
  * Returns the last entry about each of these rows (keys as JSON text); none for a row unknown to the log.
  * `place` is the row's position in the list, from 1.
  */
-export function findLastEntriesOfRows(
-  connection: Queryable,
+export function listLastPlacedEntries(
+  db: Queryable,
   establishmentId: number,
   auditedRows: readonly { readonly table: string; readonly key: string }[],
 ): Promise<PlacedEntryRow[]> {
   return queryRows<PlacedEntryRow>(
-    connection,
+    db,
     `select wanted.place, entry.entry_id as "entryId", entry.recorded_at as "recordedAt", entry.act,
         log_leaves.leaf_index as "leafIndex"
       from unnest($2::text[], $3::text[]) with ordinality as wanted (table_name, row_key, place)

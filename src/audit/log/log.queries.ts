@@ -48,7 +48,9 @@ export async function releaseSealerLock(client: QueryClient, establishmentId: nu
   await client.query('select pg_advisory_unlock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
-/** Runs the work on a connection while no seal of this log, no backup's begin and no restoration is in progress. */
+/**
+ * Runs the operation on a connection while no seal of this log, no backup's begin and no restoration is in progress.
+ */
 export function withSealerLock<T>(
   db: Pick<Database, 'withConnection'>,
   establishmentId: number,
@@ -142,12 +144,12 @@ export interface DatabaseHeads {
 
 /**
  * Returns how the heads in the database compare with a size that a file outside states.
- * These are the largest size, the numbers of heads up to and beyond the stated size, and the note of that size.
+ * These are the largest size, the numbers of heads up to and beyond that size, and its note.
  */
 export async function readDatabaseHeads(
   client: QueryClient,
   establishmentId: number,
-  statedSize: number,
+  referenceSize: number,
 ): Promise<DatabaseHeads> {
   const { rows: headRows } = await client.query<{
     size: bigint;
@@ -159,7 +161,7 @@ export async function readDatabaseHeads(
         count(*) filter (where c.tree_size > $2) as beyond,
         (select x.note from log_checkpoints x where x.establishment_id = $1 and x.tree_size = $2) as "noteOfSize"
        from log_checkpoints c where c.establishment_id = $1`,
-    [establishmentId, statedSize],
+    [establishmentId, referenceSize],
   );
   const [headRow] = headRows;
   return {
@@ -312,9 +314,9 @@ export async function insertLogKey(
 }
 
 /** Creates the partitions of a table of the log for this month and the next three; existing ones remain. */
-export async function createLogPartitions(connection: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
+export async function createLogPartitions(db: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
   await queryRows(
-    connection,
+    db,
     `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
     [table],
   );
@@ -324,9 +326,9 @@ export async function createLogPartitions(connection: Queryable, table: 'log_ent
  * Returns how long the oldest entry that is no leaf yet has waited, over all establishments, in seconds; 0 without one.
  * Entries below the horizon of the last head are leaves already, and are not searched.
  */
-export async function readSealingLagS(connection: Queryable): Promise<number> {
+export async function readSealingLagSeconds(db: Queryable): Promise<number> {
   const { seconds } = await queryRow<{ seconds: number }>(
-    connection,
+    db,
     `select coalesce(max(extract(epoch from clock_timestamp() - waiting.recorded_at)), 0)::float8 as seconds
        from establishments_public e
        left join lateral (

@@ -2,9 +2,9 @@ import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** Returns every establishment, including the operator, by id: each has a log. */
-export function listEstablishmentsWithLogs(connection: Queryable): Promise<SealedEstablishment[]> {
+export function listEstablishmentsWithLogs(db: Queryable): Promise<SealedEstablishment[]> {
   return queryRows<SealedEstablishment>(
-    connection,
+    db,
     'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
   );
 }
@@ -13,9 +13,9 @@ export function listEstablishmentsWithLogs(connection: Queryable): Promise<Seale
  * Returns the establishments with their codes as the log knows them, including those since removed from the list, by
  * id. The code is that of the last log entry about the establishment, otherwise that of the list, otherwise empty.
  */
-export function listLoggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
+export function listLoggedEstablishments(db: Queryable): Promise<SealedEstablishment[]> {
   return queryRows<SealedEstablishment>(
-    connection,
+    db,
     `select h.establishment_id as "establishmentId", coalesce((
           select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
             from log_entries n

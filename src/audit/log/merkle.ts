@@ -125,7 +125,7 @@ export type HashSubtree = (from: number, to: number) => Promise<Buffer>;
 export function createMemorySubtreeHasher(leafHashes: readonly Buffer[]): HashSubtree {
   return (firstLeaf, endLeaf) => {
     const frontier = Frontier.empty();
-    for (const leaf of leafHashes.slice(firstLeaf, endLeaf)) frontier.appendLeaf(leaf);
+    for (const leafHash of leafHashes.slice(firstLeaf, endLeaf)) frontier.appendLeaf(leafHash);
     return Promise.resolve(frontier.computeRoot());
   };
 }

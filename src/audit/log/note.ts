@@ -54,9 +54,9 @@ export function formatVerifier({ name, keyId, publicKey }: NoteVerifier): string
 
 /** Parses a verifier (name, key id and public key as one line of text). Throws an Error unless it is of Ed25519. */
 export function parseVerifier(verifierLine: string): NoteVerifier {
-  const noteKey = parseNoteKey(verifierLine, (bytes) => hash('sha256', bytes, 'buffer'));
-  if (noteKey === undefined) throw new Error('not a verifier key of Ed25519');
-  return createNoteVerifier(noteKey.name, Buffer.from(noteKey.publicKey));
+  const parsedKey = parseNoteKey(verifierLine, (bytes) => hash('sha256', bytes, 'buffer'));
+  if (parsedKey === undefined) throw new Error('not a verifier key of Ed25519');
+  return createNoteVerifier(parsedKey.name, Buffer.from(parsedKey.publicKey));
 }
 
 /**

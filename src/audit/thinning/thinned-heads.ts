@@ -61,17 +61,17 @@ export class HeadsByPruning {
   }
 
   /** Returns whether the heads added in the pruning's range are exactly those that it removed. */
-  areExactlyRemoved(pruning: Pruning): boolean {
-    return this.#hasHeads(pruning, pruning.removedCount, pruning.removedDigest);
+  hasExactlyRemovedHeads(pruning: Pruning): boolean {
+    return this.#hasExactHeads(pruning, pruning.removedCount, pruning.removedDigest);
   }
 
   /** Returns whether the heads added in the pruning's range are exactly those that it left. */
-  areExactlyKept(pruning: Pruning): boolean {
-    return this.#hasHeads(pruning, pruning.keptCount, pruning.keptDigest);
+  hasExactlyKeptHeads(pruning: Pruning): boolean {
+    return this.#hasExactHeads(pruning, pruning.keptCount, pruning.keptDigest);
   }
 
   /** Returns whether exactly `count` heads with this digest of their notes were added in the range of a pruning. */
-  #hasHeads({ number }: Pruning, count: number, digest: Buffer): boolean {
+  #hasExactHeads({ number }: Pruning, count: number, digest: Buffer): boolean {
     const countedHeads = this.#headsByPruning.get(number) ?? { count: 0, digest: createHash('sha256') };
     return countedHeads.count === count && countedHeads.digest.copy().digest().equals(digest);
   }

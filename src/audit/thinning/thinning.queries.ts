@@ -78,13 +78,13 @@ export async function pruneHeads(client: QueryClient, request: PruningRequest): 
  * unchanged.
  */
 export async function insertCitedHeads(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   citedBy: LogReliedHeadEntity['printedBy'],
   sizes: readonly bigint[],
 ): Promise<void> {
   await queryRows(
-    connection,
+    db,
     `insert into log_relied_heads (establishment_id, tree_size, printed_by)
        select $1, head.size, $3 from unnest($2::bigint[]) head (size) order by head.size
        on conflict do nothing`,

@@ -41,10 +41,10 @@ const DEFAULT_LIMITS: PruningLimits = { maxExamined: 20_000, minRemoved: 100, ma
 @Injectable()
 export class PruningService extends HourlyService {
   /** Establishments whose files have nothing left to drop. */
-  readonly #matchingEstablishmentIds = new Set<number>();
+  readonly #prunedEstablishmentIds = new Set<number>();
 
   constructor(
-    private readonly database: LongDatabase,
+    private readonly longDb: LongDatabase,
     private readonly clock: Clock,
     private readonly clockGuard: ClockGuard,
     @Inject(CONFIG) private readonly config: Config,
@@ -66,11 +66,11 @@ export class PruningService extends HourlyService {
    */
   async pruneAllLogs(limits: PruningLimits = DEFAULT_LIMITS): Promise<number> {
     let removedHeadCount = 0;
-    for (const establishment of await listEstablishmentsWithLogs(this.database.dataSource)) {
+    for (const establishment of await listEstablishmentsWithLogs(this.longDb.dataSource)) {
       for (let actionCount = 0; actionCount < limits.maxActions && !this.isStopped; actionCount += 1) {
-        const removedByAction = await this.#pruneDatabase(establishment, limits);
-        removedHeadCount += removedByAction;
-        if (removedByAction === 0) break;
+        const removedCount = await this.#pruneDatabase(establishment, limits);
+        removedHeadCount += removedCount;
+        if (removedCount === 0) break;
       }
       if (this.isStopped) break;
       await this.#pruneFile(establishment);
@@ -88,9 +88,9 @@ export class PruningService extends HourlyService {
   ): Promise<number> {
     const happenedAt = this.clock.now();
     const auditContext = { establishmentId, personId: null, action: 'audit.thin-heads' as const, happenedAt };
-    const removedHeadCount = await withSealerLock(this.database, establishmentId, (client) =>
+    const removedHeadCount = await withSealerLock(this.longDb, establishmentId, (client) =>
       runInTransaction(client, () => {
-        const auditSettings = buildAuditSettings(this.database.dataSource, auditContext);
+        const auditSettings = buildAuditSettings(this.longDb.dataSource, auditContext);
         return pruneHeads(client, {
           establishmentId,
           olderThanDays: this.config.headsDays,
@@ -100,7 +100,7 @@ export class PruningService extends HourlyService {
         });
       }),
     );
-    if (removedHeadCount > 0) this.#matchingEstablishmentIds.delete(establishmentId);
+    if (removedHeadCount > 0) this.#prunedEstablishmentIds.delete(establishmentId);
     return removedHeadCount;
   }
 
@@ -112,10 +112,10 @@ export class PruningService extends HourlyService {
    */
   async #pruneFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;
-    if (this.#matchingEstablishmentIds.has(establishmentId)) return;
+    if (this.#prunedEstablishmentIds.has(establishmentId)) return;
     // between two seals the file ends with a complete note, and is only appended to
     const [file, prunings, sizesByPruning] = await withSealerLock(
-      this.database,
+      this.longDb,
       establishmentId,
       async (client) =>
         [
@@ -130,7 +130,7 @@ export class PruningService extends HourlyService {
     } finally {
       await file?.handle.close();
     }
-    this.#matchingEstablishmentIds.add(establishmentId);
+    this.#prunedEstablishmentIds.add(establishmentId);
   }
 
   /**
@@ -148,7 +148,7 @@ export class PruningService extends HourlyService {
       removedHeadsByPruning.findPruning(size) !== undefined && !remainingSizes.has(size);
     await visitFileHeads(file, (size, note) => isPruned(size) && removedHeadsByPruning.addHead(size, note));
     const pruningsInFile = prunings.filter((pruning) => removedHeadsByPruning.countHeads(pruning) > 0);
-    const mismatchedPruning = pruningsInFile.find((pruning) => !removedHeadsByPruning.areExactlyRemoved(pruning));
+    const mismatchedPruning = pruningsInFile.find((pruning) => !removedHeadsByPruning.hasExactlyRemovedHeads(pruning));
     if (mismatchedPruning !== undefined) {
       throw new Error(
         `${file.path} has heads of ${mismatchedPruning.firstSize} to ${mismatchedPruning.lastSize} leaves that the database lacks and ` +
@@ -157,6 +157,6 @@ export class PruningService extends HourlyService {
     }
     if (pruningsInFile.length === 0) return;
     await writeReplacementFile(file, isPruned);
-    await withSealerLock(this.database, establishmentId, () => replaceCheckpointFile(file));
+    await withSealerLock(this.longDb, establishmentId, () => replaceCheckpointFile(file));
   }
 }

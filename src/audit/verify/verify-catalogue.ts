@@ -51,7 +51,7 @@ function describeAuditedTable({
   digestColumns,
   skipColumns,
 }: AuditedTable): CatalogueObject {
-  const columns = [keyColumns, digestColumns, skipColumns].map((names) => names.join(','));
+  const columns = [keyColumns, digestColumns, skipColumns].map((columnNames) => columnNames.join(','));
   return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
 }
 

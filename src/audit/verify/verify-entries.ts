@@ -36,10 +36,10 @@ const columnIndexes = {
 } as const;
 
 /** The first letter of an operation. */
-const operationLetters = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
+const operationBytes = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
 
 /** An entry with another operation would be taken for the last image of its row, and counted nowhere. */
-const knownOperationLetters: ReadonlySet<number> = new Set(Object.values(operationLetters));
+const knownOperationBytes: ReadonlySet<number> = new Set(Object.values(operationBytes));
 
 /** The text between the columns in a body. */
 const bodySeparators = {
@@ -85,7 +85,7 @@ class EntryChecker {
   readonly countsByTable = new Map<string, EntryCounts>();
   readonly #expectations: EntryExpectations;
   readonly #findings: Findings;
-  readonly #bodyBeginning: Buffer;
+  readonly #bodyPrefix: Buffer;
   readonly #horizon: number;
   readonly #matcher = new FieldMatcher();
   readonly #actJsonCache = new JsonNameCache();
@@ -96,7 +96,7 @@ class EntryChecker {
   constructor(expectations: EntryExpectations, findings: Findings) {
     this.#expectations = expectations;
     this.#findings = findings;
-    this.#bodyBeginning = Buffer.from(`{"v":1,"e":${expectations.establishmentId},"i":`);
+    this.#bodyPrefix = Buffer.from(`{"v":1,"e":${expectations.establishmentId},"i":`);
     this.#horizon = Number(expectations.horizon);
   }
 
@@ -108,7 +108,7 @@ class EntryChecker {
     }
     this.count += 1;
     if (row.isNull(columnIndexes.leafIndex)) this.#checkUnsealedEntry(row);
-    if (!this.#bodyRepeatsColumns(row)) this.#reportMislabelledEntry(row);
+    if (!this.#doesBodyMatchColumns(row)) this.#reportMislabelledEntry(row);
     if (row.isNull(columnIndexes.act)) {
       const detail = `entry ${row.readNumber(columnIndexes.entryId)} was written outside the application`;
       this.#addFinding(row, 'actMissing', detail);
@@ -125,7 +125,7 @@ class EntryChecker {
    * outside a migration, and a change of an append-only table.
    */
   #checkOperation(row: CopyRow, table: string): void {
-    const operationLetter = row.bytes[row.getFieldStart(columnIndexes.op)];
+    const operationByte = row.bytes[row.getFieldStart(columnIndexes.op)];
     const entryLabel = `entry ${row.readNumber(columnIndexes.entryId)}`;
     let counts = this.countsByTable.get(table);
     if (counts === undefined) {
@@ -135,9 +135,9 @@ class EntryChecker {
       }
     }
     // counts for the comparison with the present rows
-    if (operationLetter === operationLetters.inserted) counts.inserted += 1;
-    if (operationLetter === operationLetters.deleted) counts.deleted += 1;
-    if (operationLetter === operationLetters.imaged) {
+    if (operationByte === operationBytes.inserted) counts.inserted += 1;
+    if (operationByte === operationBytes.deleted) counts.deleted += 1;
+    if (operationByte === operationBytes.imaged) {
       counts.imaged += 1;
       if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.readText(columnIndexes.act))) {
         const detail = `${entryLabel} states a row anew, in the act ${row.readText(columnIndexes.act)}`;
@@ -145,8 +145,8 @@ class EntryChecker {
       }
     }
     if (
-      operationLetter === undefined ||
-      !knownOperationLetters.has(operationLetter) ||
+      operationByte === undefined ||
+      !knownOperationBytes.has(operationByte) ||
       row.getFieldLength(columnIndexes.op) !== 1
     ) {
       this.#addFinding(
@@ -156,11 +156,11 @@ class EntryChecker {
       );
     }
     // an append-only row may only lose its erasable texts
-    if (operationLetter !== operationLetters.updated && operationLetter !== operationLetters.deleted) return;
+    if (operationByte !== operationBytes.updated && operationByte !== operationBytes.deleted) return;
     const erasableColumns = this.#expectations.appendOnlyTables.get(table);
     if (
       erasableColumns === undefined ||
-      (operationLetter === operationLetters.updated && this.#isErasure(row, erasableColumns))
+      (operationByte === operationBytes.updated && this.#isErasure(row, erasableColumns))
     )
       return;
     this.#addFinding(row, 'appendOnlyChanged', `${entryLabel}: ${this.#describeChange(row)}`);
@@ -171,15 +171,15 @@ class EntryChecker {
    * The byte before the body belongs to its length, which was read already. It is zero during the hash, then restored.
    */
   #hashBody(row: CopyRow): Buffer {
-    const start = row.getFieldStart(columnIndexes.body);
-    const overwrittenByte = row.bytes[start - 1] as number;
-    row.bytes[start - 1] = 0;
+    const bodyStart = row.getFieldStart(columnIndexes.body);
+    const overwrittenByte = row.bytes[bodyStart - 1] as number;
+    row.bytes[bodyStart - 1] = 0;
     const bodyHash = hash(
       'sha256',
-      row.bytes.subarray(start - 1, start + row.getFieldLength(columnIndexes.body)),
+      row.bytes.subarray(bodyStart - 1, bodyStart + row.getFieldLength(columnIndexes.body)),
       'buffer',
     );
-    row.bytes[start - 1] = overwrittenByte;
+    row.bytes[bodyStart - 1] = overwrittenByte;
     return bodyHash;
   }
 
@@ -211,12 +211,12 @@ class EntryChecker {
    * Columns can be searched but only the body is sealed, so an altered column is found here. The order is that of the
    * function `log_prefix` in the database, which writes the body.
    */
-  #bodyRepeatsColumns(row: CopyRow): boolean {
+  #doesBodyMatchColumns(row: CopyRow): boolean {
     const matcher = this.#matcher;
     matcher.moveToField(row, columnIndexes.body);
     this.#cacheSecond(row.readMicroseconds(columnIndexes.recordedAt));
     return (
-      matcher.matchBytes(this.#bodyBeginning) &&
+      matcher.matchBytes(this.#bodyPrefix) &&
       matcher.matchNumber(row.readNumber(columnIndexes.entryId)) &&
       matcher.matchBytes(bodySeparators.transaction) &&
       matcher.matchNumber(row.readNumber(columnIndexes.xid)) &&

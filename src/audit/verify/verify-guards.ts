@@ -44,7 +44,7 @@ export async function verifyDigests(
    * Returns the value of an SQL text, which several checks take as a parameter; null without a row. Each text is run
    * once.
    */
-  const readSharedValue = async (valueSql: string): Promise<unknown> => {
+  const getSharedValue = async (valueSql: string): Promise<unknown> => {
     if (!sharedValues.has(valueSql)) {
       const { rows } = await client.query<{ value: unknown }>(valueSql, [establishmentId]);
       sharedValues.set(valueSql, rows[0]?.value ?? null);
@@ -55,7 +55,7 @@ export async function verifyDigests(
     await runCheckInSavepoint(client, { establishmentId, table, key: 'digests' }, findings, async () => {
       const { rows } = await client.query<{ row_key: string; detail: string; machine_id?: bigint | null }>(sql, [
         establishmentId,
-        ...(valueSql === undefined ? [] : [await readSharedValue(valueSql)]),
+        ...(valueSql === undefined ? [] : [await getSharedValue(valueSql)]),
       ]);
       for (const { row_key: key, detail, machine_id: machineId = null } of rows) {
         const machineField = machineId === null ? {} : { machineId: `${machineId}` };

@@ -30,8 +30,8 @@ export async function verifyRepeatedEntries(
 ): Promise<void> {
   const { establishmentId } = loggedTables;
   await runCheckInSavepoint(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
-    const tablesToSearch = await listSuspectTables(client, loggedTables);
-    for (const { table, key, entryId } of await listRowsInsertedTwice(client, establishmentId, tablesToSearch)) {
+    const suspectTables = await listSuspectTables(client, loggedTables);
+    for (const { table, key, entryId } of await listRowsInsertedTwice(client, establishmentId, suspectTables)) {
       const detail = `entry ${entryId} inserts a row that was there already`;
       findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
     }

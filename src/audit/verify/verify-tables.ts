@@ -130,7 +130,7 @@ function buildSuspectsSql(table: AuditedTable): string {
  * With few suspects it reads only their keys, given as the third parameter.
  */
 function buildDifferencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
-  const buildSuspectCondition = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
+  const buildSuspectCondition = (keySql: string): string => (hasFewSuspects ? `and ${keySql} = any ($3::text[])` : '');
   return `
     with logged as (
       select last.row_key, last.op, case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row' end

@@ -68,10 +68,10 @@ class TreeChecker {
   readonly #expectations: TreeExpectations;
   readonly #findings: Findings;
   readonly #frontier = Frontier.empty();
-  readonly #retainedHeads: HeadsByPruning;
+  readonly #keptHeads: HeadsByPruning;
   #lastAgreement: Agreement = { size: 0, entryId: 0 };
   /** The index the next leaf must have; equal to the size of the tree until a leaf is missing. */
-  #nextIndex = 0;
+  #nextLeafIndex = 0;
   #hasFoundDifference = false;
   #lastEntryId = 0;
   /** The highest entry number so far, and the latest instant. */
@@ -81,7 +81,7 @@ class TreeChecker {
   constructor(expectations: TreeExpectations, findings: Findings) {
     this.#expectations = expectations;
     this.#findings = findings;
-    this.#retainedHeads = new HeadsByPruning(expectations.prunings);
+    this.#keptHeads = new HeadsByPruning(expectations.prunings);
   }
 
   get size(): number {
@@ -100,20 +100,25 @@ class TreeChecker {
   checkLeaf(row: CopyRow): void {
     const leafIndex = row.readNumber(columnIndexes.leafIndex);
     const entryId = row.readNumber(columnIndexes.entryId);
-    const expectedIndex = this.#nextIndex;
-    if (leafIndex > expectedIndex) {
-      const missingLeaves =
-        leafIndex - expectedIndex === 1
-          ? `leaf ${expectedIndex} is`
-          : `leaves ${expectedIndex} to ${leafIndex - 1} are`;
-      this.#addFinding('log_leaves', expectedIndex, 'leafMissing', `${missingLeaves} gone, before entry ${entryId}`);
+    const expectedLeafIndex = this.#nextLeafIndex;
+    if (leafIndex > expectedLeafIndex) {
+      const missingLeavesText =
+        leafIndex - expectedLeafIndex === 1
+          ? `leaf ${expectedLeafIndex} is`
+          : `leaves ${expectedLeafIndex} to ${leafIndex - 1} are`;
+      this.#addFinding(
+        'log_leaves',
+        expectedLeafIndex,
+        'leafMissing',
+        `${missingLeavesText} gone, before entry ${entryId}`,
+      );
       this.#hasFoundDifference = true;
-    } else if (leafIndex < expectedIndex) {
+    } else if (leafIndex < expectedLeafIndex) {
       const detail = `entry ${entryId} takes the place of leaf ${leafIndex} a second time`;
       this.#addFinding('log_leaves', leafIndex, 'leafDisplaced', detail);
       return;
     }
-    this.#nextIndex = leafIndex + 1;
+    this.#nextLeafIndex = leafIndex + 1;
     this.#lastEntryId = entryId;
     this.#checkOrder(leafIndex, entryId, row.readMicroseconds(columnIndexes.recordedAt));
     // a leaf hash of a wrong length is replaced by a hash that makes the root differ
@@ -160,7 +165,7 @@ class TreeChecker {
    * Ends the check: checks the heads that prunings left, and reports leaves after the last signed head that agreed.
    */
   finish(): void {
-    for (const pruning of this.#expectations.prunings) this.#checkRetainedHeads(pruning);
+    for (const pruning of this.#expectations.prunings) this.#checkKeptHeads(pruning);
     if (this.#lastAgreement.size < this.#frontier.size && !this.#hasFoundDifference) {
       const detail = `leaves ${this.#lastAgreement.size} to ${this.#frontier.size - 1} stand under no checkpoint`;
       this.#addFinding('log_leaves', this.#lastAgreement.size, 'leafBeyondCheckpoint', detail);
@@ -168,10 +173,10 @@ class TreeChecker {
   }
 
   /** Reports a pruning when the heads that it left are not exactly those still present in its range. */
-  #checkRetainedHeads(pruning: Pruning): void {
-    if (this.#retainedHeads.areExactlyKept(pruning)) return;
+  #checkKeptHeads(pruning: Pruning): void {
+    if (this.#keptHeads.hasExactlyKeptHeads(pruning)) return;
     const { number, firstSize, lastSize, keptCount: retainedCount } = pruning;
-    const presentCount = this.#retainedHeads.countHeads(pruning);
+    const presentCount = this.#keptHeads.countHeads(pruning);
     this.#findings.add({
       establishmentId: this.#expectations.establishmentId,
       table: 'log_checkpoints',
@@ -189,7 +194,7 @@ class TreeChecker {
     const size = row.readNumber(columnIndexes.treeSize);
     const storedRoot = row.getFieldBytes(columnIndexes.root);
     const note = row.readText(columnIndexes.note);
-    this.#retainedHeads.addHead(size, note);
+    this.#keptHeads.addHead(size, note);
     const signedCheckpoint = parseSignedCheckpoint(note, this.#expectations);
     if (signedCheckpoint === undefined) {
       this.#addFinding('log_checkpoints', size, 'checkpointForged', 'no known key of this establishment signed it');
@@ -322,10 +327,10 @@ export async function verifyCheckpointFile(
   }
   // cut last notes are those of a killed process or a full disk, when the database has the whole one
   const longestPartialNote = partialNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
-  if (longestPartialNote !== undefined && (await storedNotes.hasNoteStartingWith(longestPartialNote.text)))
+  if (longestPartialNote !== undefined && (await storedNotes.hasNoteWithPrefix(longestPartialNote.text)))
     partialNotes = partialNotes.filter(({ text }) => !longestPartialNote.text.startsWith(text));
   reportPartialNotes();
-  verifyRemovedHeads(expectations, headsOnlyInFile, findings);
+  verifyHeadsOnlyInFile(expectations, headsOnlyInFile, findings);
 }
 
 /** Reports heads of the database up to this size that the file lacks, and a head of this size that differs there. */
@@ -351,14 +356,14 @@ async function compareHeadWithDatabase(
 }
 
 /** Reports a pruning when the heads that only the file has are neither all those that it removed, nor none. */
-function verifyRemovedHeads(
+function verifyHeadsOnlyInFile(
   { establishmentId, prunings }: TreeExpectations,
   headsOnlyInFile: HeadsByPruning,
   findings: Findings,
 ): void {
   for (const pruning of prunings) {
     const fileHeadCount = headsOnlyInFile.countHeads(pruning);
-    if (fileHeadCount === 0 || headsOnlyInFile.areExactlyRemoved(pruning)) continue;
+    if (fileHeadCount === 0 || headsOnlyInFile.hasExactlyRemovedHeads(pruning)) continue;
     const { number, firstSize, lastSize, removedCount } = pruning;
     findings.add({
       establishmentId,
@@ -414,7 +419,7 @@ class StoredNoteReader {
   }
 
   /** Returns whether any note in the database begins with this text. */
-  hasNoteStartingWith(text: string): Promise<boolean> {
+  hasNoteWithPrefix(text: string): Promise<boolean> {
     return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
 

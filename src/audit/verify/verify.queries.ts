@@ -85,7 +85,7 @@ export async function countUnsealedEntries(
   establishmentId: number,
   horizon: bigint,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
-  const { rows: resultRows } = await client.query<{ waiting: bigint; since: Date | null }>(
+  const { rows: waitingRows } = await client.query<{ waiting: bigint; since: Date | null }>(
     `select count(*) as waiting, min(n.recorded_at) as since
        from log_entries n
        where n.establishment_id = $1 and n.xid >= $2::xid8
@@ -94,7 +94,7 @@ export async function countUnsealedEntries(
            and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)`,
     [establishmentId, horizon.toString()],
   );
-  return resultRows[0] ?? { waiting: 0n, since: null };
+  return waitingRows[0] ?? { waiting: 0n, since: null };
 }
 
 /**
@@ -102,7 +102,7 @@ export async function countUnsealedEntries(
  * The text names its session, user, program and age in seconds, as far as this role may see them.
  */
 export async function describeOldestWriter(client: PoolClient): Promise<string | undefined> {
-  const { rows: resultRows } = await client.query<{ writer: string }>(
+  const { rows: writerRows } = await client.query<{ writer: string }>(
     `select writing.writer from (
        select coalesce('session ' || s.pid || ' of ' || s.usename || coalesce(' (' || nullif(s.application_name, '') || ')', '')
              || coalesce(', ' || s.state, '')
@@ -116,7 +116,7 @@ export async function describeOldestWriter(client: PoolClient): Promise<string |
      order by writing.age desc
      limit 1`,
   );
-  return resultRows[0]?.writer;
+  return writerRows[0]?.writer;
 }
 
 /** A row that the log inserts again without a deletion in between. */
@@ -229,11 +229,11 @@ export function listChangedDigestImages(
 
 /** Returns every table that was ever listed as followed by the log. */
 export async function listTablesEverAudited(client: PoolClient): Promise<string[]> {
-  const { rows: resultRows } = await client.query<{ name: string }>(
+  const { rows: tableRows } = await client.query<{ name: string }>(
     `select distinct n.row_key::jsonb ->> 'table_name' as name from log_entries n
        where n.establishment_id = 0 and n.table_name = 'audited_tables' and pg_input_is_valid(n.row_key, 'jsonb')`,
   );
-  return resultRows.map(({ name }) => name);
+  return tableRows.map(({ name }) => name);
 }
 
 /** Returns the number of an establishment's rows in a table; null: of all rows. */
@@ -311,20 +311,20 @@ export async function findNoteOfSize(
   establishmentId: number,
   size: number,
 ): Promise<string | undefined> {
-  const { rows: resultRows } = await client.query<{ note: string }>(
+  const { rows: noteRows } = await client.query<{ note: string }>(
     'select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
     [establishmentId, size],
   );
-  return resultRows[0]?.note;
+  return noteRows[0]?.note;
 }
 
 /** Returns whether any signed head of the establishment has a note (its signed text) that begins with `text`. */
 export async function hasNoteStartingWith(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
-  const { rows: resultRows } = await client.query(
+  const { rows: noteRows } = await client.query(
     'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
     [establishmentId, text],
   );
-  return resultRows.length > 0;
+  return noteRows.length > 0;
 }
 
 /** Returns at most `limit` heads whose tree is larger than `size`, with their notes, ascending. */
@@ -334,10 +334,10 @@ export async function listHeadsAfterSize(
   size: number,
   limit: number,
 ): Promise<{ readonly size: number; readonly note: string }[]> {
-  const { rows: resultRows } = await client.query<{ size: bigint; note: string }>(
+  const { rows: headRows } = await client.query<{ size: bigint; note: string }>(
     `select c.tree_size as size, c.note from log_checkpoints c
        where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size limit $3`,
     [establishmentId, size, limit],
   );
-  return resultRows.map((row) => ({ size: Number(row.size), note: row.note }));
+  return headRows.map((row) => ({ size: Number(row.size), note: row.note }));
 }

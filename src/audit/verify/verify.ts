@@ -123,9 +123,9 @@ async function verifyEstablishments(
       establishmentReports.push(await verifyEstablishment(connections, establishment, context, options, findings));
     // rows and files of establishments that the log does not know
     if (options.establishmentIds === undefined) {
-      const knownIds = establishments.map(({ establishmentId }) => establishmentId);
+      const knownEstablishmentIds = establishments.map(({ establishmentId }) => establishmentId);
       for (const table of auditedTables)
-        if (table.mode !== 'derived') await verifyStrayRows(tablesClient, table, knownIds, findings);
+        if (table.mode !== 'derived') await verifyStrayRows(tablesClient, table, knownEstablishmentIds, findings);
       await reportUnknownEstablishments(options.home, establishments, findings);
     }
     const findingsWithMachines = await runCheck('log_entries', () => addMachineNumbers(tablesClient, findings.list));
@@ -176,8 +176,8 @@ async function verifyEstablishmentEntries(
     { establishmentId, table: 'log_entries' },
     findings,
     async () => {
-      const lastHead = await findLastCheckpoint(client, establishmentId);
-      const horizon = lastHead?.horizon ?? 0n;
+      const lastCheckpoint = await findLastCheckpoint(client, establishmentId);
+      const horizon = lastCheckpoint?.horizon ?? 0n;
       await verifyUnsealedEntries(client, establishmentId, horizon, findings);
       const bindingsField = bindingKey === undefined ? {} : { bindings: new BindingVerifier(bindingKey) };
       const expectations = { establishmentId, horizon, appendOnlyTables, knownTables, ...bindingsField };
@@ -231,10 +231,10 @@ async function verifyEstablishmentTree(
     prunings,
   };
   const verifiedTree = await runCheck('log_leaves', () => verifyTree(client, expectations, findings));
-  const head = verifiedTree ?? { size: 0, root: emptyRoot };
+  const treeHead = verifiedTree ?? { size: 0, root: emptyRoot };
   if (checkpointFile !== undefined) {
     await runCheck('checkpoint file', () => verifyCheckpointFile(client, expectations, checkpointFile, findings));
-  } else if (head.size > 0) {
+  } else if (treeHead.size > 0) {
     findings.add({
       establishmentId,
       table: 'checkpoint file',
@@ -243,7 +243,7 @@ async function verifyEstablishmentTree(
       detail: 'there is no file of checkpoints outside the database',
     });
   }
-  return head;
+  return treeHead;
 }
 
 /**

@@ -44,9 +44,9 @@ export class CagnotteTicketBooksService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.receiveBook' }, async (tx, day) => {
+    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.receiveBook' }, async (tx, gamingDay) => {
       const table =
-        (await findCercleTable(tx, establishmentId, day, book.tableNumber)) ??
+        (await findCercleTable(tx, establishmentId, gamingDay, book.tableNumber)) ??
         refuse('UNKNOWN_TABLE', { table: book.tableNumber });
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
       if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
@@ -60,7 +60,7 @@ export class CagnotteTicketBooksService {
         valueMinor,
         firstTicket,
         lastTicket,
-        seasonStart: await this.settings.findSeasonStart(tx, establishment, day),
+        seasonStart: await this.settings.findSeasonStart(tx, establishment, gamingDay),
         nextTicket: firstTicket,
         receivedBy: actor.personId,
         receivedAt: this.clock.now(),

@@ -4,7 +4,7 @@ import { requireLegalTender, assertHolder, requireValidChips } from '#desks/bala
 import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { holdsChips } from '#domain/cash/desks.js';
+import { canHoldChips } from '#domain/cash/desks.js';
 import { computeCagnotteResult, findCagnotteOpeningFault } from '#domain/cercle/cagnotte.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -117,10 +117,10 @@ export class CagnotteOpeningsService {
           movementNumber: deskMovement?.movementNumber ?? null,
           entryId: entryId ?? null,
         });
-        for (const line of toCountedPieces(notes, chips))
-          await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
-        const countedState = { state: 'counted', countedAt: deskAction.happenedAt } as const;
-        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
+        for (const countedPieces of toCountedPieces(notes, chips))
+          await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...countedPieces });
+        const countedFields = { state: 'counted', countedAt: deskAction.happenedAt } as const;
+        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedFields);
       },
     );
   }
@@ -148,7 +148,7 @@ export class CagnotteOpeningsService {
     },
   ) {
     const desk = await this.desks.lockDesk(tx, establishment, deskCode);
-    const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
+    const validatedChips = requireValidChips(establishment, canHoldChips(desk.kind), chips);
     assertHolder(desk, cashier.personId);
     return this.desks.recordMovement(tx, establishment, desk, deskAction, {
       kind: 'cagnotte',

@@ -57,7 +57,7 @@ export class CercleSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('sessionId', IdPipe) sessionId: bigint,
   ): Promise<CercleSessionView> {
-    return this.sessions.findSession(establishment, sessionId);
+    return this.sessions.getSession(establishment, sessionId);
   }
 
   /** Opens a session of a jeu de cercle (card game between players) with the books stamped for it. */
@@ -91,7 +91,7 @@ export class CercleSessionsController {
       candidates: candidates ?? 0,
       isDrawn: isDrawn ?? false,
       depositMinor: BigInt(depositMinor ?? '0'),
-      toldStart: announcedStart ?? null,
+      announcedStart: announcedStart ?? null,
     });
   }
 

@@ -72,7 +72,7 @@ export interface NewCercleSession {
   readonly isDrawn: boolean;
   readonly depositMinor: bigint;
   /** The start hour notified to the commissaire and the chef des Contributions directes. */
-  readonly toldStart: Date | null;
+  readonly announcedStart: Date | null;
 }
 
 /** Sessions of the jeux de cercle: their opening and their play. */
@@ -93,7 +93,7 @@ export class CercleSessionsService {
   }
 
   /** Returns a session with its coups and tickets. Refuses with NOT_FOUND. */
-  findSession({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
+  getSession({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
     return this.readSessionView(this.database.dataSource, establishmentId, sessionId);
   }
 
@@ -113,9 +113,9 @@ export class CercleSessionsService {
     const { establishmentId } = establishment;
     const croupier = await this.identities.verifyIdentity(establishment, input.croupier, address, ['croupier']);
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'cagnottes.open');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lockTables(tx, establishment);
-      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: announcedStart } = input;
+      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, announcedStart } = input;
       const table = await this.tables.requireTable(tx, establishment, deskAction.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -174,12 +174,12 @@ export class CercleSessionsService {
   ): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const dayAction = await this.desks.beginDayAction(tx, actor, establishment, actionName, reason);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, actionName, reason);
       await lockCercleSession(tx, establishmentId, sessionId);
       const session = await this.readSessionView(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
       // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
-      await task(tx, { ...dayAction, gamingDay: session.gamingDay }, session);
+      await task(tx, { ...deskAction, gamingDay: session.gamingDay }, session);
       return this.readSessionView(tx, establishmentId, sessionId);
     });
   }
@@ -196,7 +196,7 @@ export class CercleSessionsService {
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
     { gamingDay, happenedAt }: DeskAction,
-    { seated, shoe, candidates, isDrawn, depositMinor, toldStart: announcedStart }: NewCercleSession,
+    { seated, shoe, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') assertNoFault(establishment, findPlayersFault(seated));

@@ -101,8 +101,8 @@ function evaluateStakesCoup(
 ): CoupEvaluation {
   assertNoFault(establishment, findSlipsFault(stakes, slips));
   const equalisedStakes = equaliseStakes(stakes);
-  const firstSide = equalisedStakes.filter(({ side }) => side === 'first');
-  const massMinor = firstSide.reduce((sum, stake) => sum + stake.keptMinor, 0n);
+  const firstSideStakes = equalisedStakes.filter(({ side }) => side === 'first');
+  const massMinor = firstSideStakes.reduce((sum, stake) => sum + stake.keptMinor, 0n);
   const storedStakes = equalisedStakes.map((stake) => ({
     slip: stake.slip,
     side: stake.side,
@@ -191,8 +191,8 @@ function evaluateBankCoup(
     garageMinor = toGarageMinor ?? splitDoubledBank(doubledMinor, maximumBankMinor).garageMinor;
     const earlyGarage =
       garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageToldOn !== null };
-    const garage = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, earlyGarage };
-    assertNoFault(establishment, findGarageFault(garage));
+    const garageInput = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, earlyGarage };
+    assertNoFault(establishment, findGarageFault(garageInput));
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],

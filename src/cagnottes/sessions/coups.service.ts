@@ -94,15 +94,19 @@ export class CoupsService {
    * Gives out a number of further numbered slips at écarté. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
    * SLIPS_NOT_OF_GAME.
    */
-  issueSlips(request: CercleWriteRequest, sessionId: bigint, count: number): Promise<Serialized<CercleSessionView>> {
+  issueSlips(
+    request: CercleWriteRequest,
+    sessionId: bigint,
+    slipCount: number,
+  ): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = request.establishment;
     return this.sessions.runSessionTransaction(
       request,
       sessionId,
       { action: 'cagnottes.giveSlips' },
-      async (tx, _act, session) => {
+      async (tx, _deskAction, session) => {
         if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
-        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
+        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + slipCount });
       },
     );
   }
@@ -123,10 +127,10 @@ export class CoupsService {
       request,
       sessionId,
       { action: actionName, reason },
-      async (tx, dayAction, session) => {
+      async (tx, deskAction, session) => {
         assertNoFault(establishment, findDetachmentFault(session.books, detachedTickets));
         if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
-        await this.detachTickets(tx, establishment, dayAction, session, {
+        await this.detachTickets(tx, establishment, deskAction, session, {
           coupNumber: null,
           detachedTickets,
           isMissing,

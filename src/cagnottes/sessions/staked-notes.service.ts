@@ -48,7 +48,7 @@ export class StakedNotesService {
     const { chips, deskCode } = input;
     const changeur = await this.identities.verifyIdentity(establishment, input.changeur, address, ['changeurDeTable']);
     const auditAction = { action: 'cagnottes.stakedNotes' as const };
-    return this.sessions.runSessionTransaction(request, sessionId, auditAction, async (tx, dayAction, session) => {
+    return this.sessions.runSessionTransaction(request, sessionId, auditAction, async (tx, deskAction, session) => {
       const notes = requireLegalTender(establishment, input.notes);
       const legalNoteValues = new Set<bigint>(listLegalNotes(currency));
       const hasCoins = notes.some(({ valueMinor }) => !legalNoteValues.has(valueMinor));
@@ -66,14 +66,14 @@ export class StakedNotesService {
       const { deskId, movementNumber, entryId } = await this.trades.recordTrade(
         tx,
         establishment,
-        dayAction,
+        deskAction,
         chipTrade,
       );
       const exchangeNumber = session.stakedNotes.length + 1;
       const exchangeKey = { establishmentId, sessionId, exchangeNumber };
       await insertRow(tx, StakedNoteExchangeEntity, {
         ...exchangeKey,
-        happenedAt: dayAction.happenedAt,
+        happenedAt: deskAction.happenedAt,
         amountMinor,
         deskId,
         movementNumber,
@@ -81,8 +81,8 @@ export class StakedNotesService {
         changeur: changeur.personId,
         recordedBy: actor.personId,
       });
-      for (const line of toCountedPieces(notes, chips))
-        await insertRow(tx, StakedNotePiecesEntity, { ...exchangeKey, ...line });
+      for (const countedPieces of toCountedPieces(notes, chips))
+        await insertRow(tx, StakedNotePiecesEntity, { ...exchangeKey, ...countedPieces });
     });
   }
 }

@@ -10,7 +10,7 @@ export class CertifiedCountsService implements OnModuleInit {
 
   /** Registers this service as the receiver of certified counts. */
   onModuleInit(): void {
-    this.dayCounts.addReceiver((tx, counts) => this.enterCounts(tx, counts));
+    this.dayCounts.registerReceiver((tx, counts) => this.enterCounts(tx, counts));
   }
 
   /**
@@ -50,9 +50,9 @@ function chooseCountRevision(
   currentMachineCounts: readonly CountRow[],
   countSource: CountRow['source'],
 ): { readonly countNumber: number; readonly revision: number } {
-  const countOfSource = currentMachineCounts.find(({ source }) => source === countSource);
-  if (countOfSource !== undefined)
-    return { countNumber: countOfSource.countNumber, revision: countOfSource.revision + 1 };
+  const sameSourceCount = currentMachineCounts.find(({ source }) => source === countSource);
+  if (sameSourceCount !== undefined)
+    return { countNumber: sameSourceCount.countNumber, revision: sameSourceCount.revision + 1 };
   const usedCountNumbers = currentMachineCounts.map(({ countNumber }) => countNumber);
   return { countNumber: Math.max(0, ...usedCountNumbers) + 1, revision: 1 };
 }

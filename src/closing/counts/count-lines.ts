@@ -1,6 +1,6 @@
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { parseAmount, mapFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
-import type { LineRefusals } from '#platform/files/csv-lines.js';
+import { parseAmount, getFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
+import type { LineErrors } from '#platform/files/csv-lines.js';
 
 /** Notes of one value. */
 
@@ -33,8 +33,8 @@ export interface TotalLine {
 const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 
 /** True for a column allowed in a file of counts: notes of any value are. */
-export const isCountColumn = (name: string): boolean =>
-  NOTE_COLUMN.test(name) || ['machine', 'tickets', 'ticket_count', 'coins'].includes(name);
+export const isCountColumn = (column: string): boolean =>
+  NOTE_COLUMN.test(column) || ['machine', 'tickets', 'ticket_count', 'coins'].includes(column);
 
 /** Columns of a file of counts, with the usual note values. */
 export const COUNT_COLUMNS: readonly string[] = [
@@ -58,21 +58,21 @@ export const COUNT_COLUMNS: readonly string[] = [
 export function parseCountFile(
   content: Buffer,
   currencyDecimals: number,
-  refusals: LineRefusals,
+  refusals: LineErrors,
   columns?: readonly string[],
 ): CountLine[] {
   const table = parseCsvTable(content, 'machine', isCountColumn, columns);
   return table.records.flatMap((record) => {
-    const fields = mapFieldsByColumn(table, record, refusals);
+    const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     const parseColumnAmount = (column: string): bigint =>
       parseAmount(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
     const notes = table.header.flatMap((column) => {
-      const value = NOTE_COLUMN.exec(column)?.[1];
-      if (value === undefined) return [];
+      const noteValue = NOTE_COLUMN.exec(column)?.[1];
+      if (noteValue === undefined) return [];
       const count = parseCount(fields.get(column) ?? '', { line, column }, refusals);
-      return count === 0n ? [] : [{ valueMinor: BigInt(value) * 10n ** BigInt(currencyDecimals), count }];
+      return count === 0n ? [] : [{ valueMinor: BigInt(noteValue) * 10n ** BigInt(currencyDecimals), count }];
     });
     return {
       line,
@@ -88,12 +88,12 @@ export function parseCountFile(
 /**
  * Returns the column of a kind of total, such as `cancelled_credits`; its slip count is in `cancelled_credits_slips`.
  */
-const formatKindColumn = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const getKindColumn = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Columns of a file of totals. */
 export const TOTAL_COLUMNS: readonly string[] = [
   'machine',
-  ...TOTAL_KINDS.flatMap((kind) => [formatKindColumn(kind), `${formatKindColumn(kind)}_slips`]),
+  ...TOTAL_KINDS.flatMap((kind) => [getKindColumn(kind), `${getKindColumn(kind)}_slips`]),
 ];
 
 /**
@@ -104,16 +104,16 @@ export const TOTAL_COLUMNS: readonly string[] = [
 export function parseTotalFile(
   content: Buffer,
   currencyDecimals: number,
-  refusals: LineRefusals,
+  refusals: LineErrors,
   columns?: readonly string[],
 ): TotalLine[] {
-  const table = parseCsvTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
+  const table = parseCsvTable(content, 'machine', (column) => TOTAL_COLUMNS.includes(column), columns);
   return table.records.flatMap((record) => {
-    const fields = mapFieldsByColumn(table, record, refusals);
+    const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     return TOTAL_KINDS.flatMap((kind) => {
-      const column = formatKindColumn(kind);
+      const column = getKindColumn(kind);
       const amountText = fields.get(column) ?? '';
       const slipsColumn = `${column}_slips`;
       const slipCount = parseCount(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);

@@ -23,7 +23,7 @@ export class CountSheetController {
     @Param('day', DayPipe) day: string,
     @Query() query: CountNumberQuery,
   ): Promise<CountSheet> {
-    return this.sheets.buildCountSheet(establishment, day, query.countNumber === '2' ? 2 : 1);
+    return this.sheets.getCountSheet(establishment, day, query.countNumber === '2' ? 2 : 1);
   }
 
   /** Returns what would be refused of typed counts, cell by cell; nothing is written. */
@@ -51,7 +51,7 @@ export class CountSheetController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<PaymentSheet> {
-    return this.sheets.buildPaymentSheet(establishment, day);
+    return this.sheets.getPaymentSheet(establishment, day);
   }
 
   /** Returns what would be refused of typed payments, cell by cell; nothing is written. */

@@ -244,7 +244,7 @@ export function listPaymentTotals(db: Queryable, establishmentId: number, gaming
 }
 
 /** Returns the numbers of the machines that already have their first or second count (`countNumber`) of the day. */
-export async function listCountedMachines(
+export async function listCountedMachineNumbers(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -265,28 +265,28 @@ export async function listCountedMachines(
  * Returns the machines that already have a total on the day, each joined with the total's kind by a space: `412
  * jackpot`.
  */
-export async function listPaidMachineKinds(
+export async function listEnteredTotalKeys(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<ReadonlySet<string>> {
-  const paidRows = await queryRows<{ readonly paid: string }>(
+  const totalKeyRows = await queryRows<{ readonly paid: string }>(
     db,
     `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
       join machines_public as machines using (establishment_id, machine_id)
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
-  return new Set(paidRows.map(({ paid }) => paid));
+  return new Set(totalKeyRows.map(({ paid }) => paid));
 }
 
 /** Returns the state of a gaming day; a day that is not recorded yet is open. */
 export async function readDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
-  const [row] = await queryRows<{ readonly state: GamingDayState }>(
+  const [dayRow] = await queryRows<{ readonly state: GamingDayState }>(
     db,
     `select gaming_days.state from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
-  return row?.state ?? 'open';
+  return dayRow?.state ?? 'open';
 }

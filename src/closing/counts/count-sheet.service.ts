@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { sumMinor } from '#domain/money.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { LineRefusals } from '#platform/files/csv-lines.js';
+import { LineErrors } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal, formatRefusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -11,9 +11,9 @@ import {
   listCountSheetRows,
   readCountSheetTotals,
   readDayState,
-  listCountedMachines,
+  listCountedMachineNumbers,
   listNoteTallies,
-  listPaidMachineKinds,
+  listEnteredTotalKeys,
   listPaymentSheetRows,
   listPaymentTotals,
 } from './count-sheet.queries.js';
@@ -96,7 +96,7 @@ export class CountSheetService {
    * Returns the sheet on which a day's first or second counts (`countNumber`) are typed. Refuses INVALID_INPUT for an
    * invalid date.
    */
-  buildCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
+  getCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const day = await this.readSheetDay(tx, establishment, gamingDay);
@@ -116,7 +116,7 @@ export class CountSheetService {
    * Returns the sheet on which a day's totals of slips per machine (hand payments, tickets issued, fills) are typed.
    * Refuses INVALID_INPUT for an invalid date.
    */
-  buildPaymentSheet(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
+  getPaymentSheet(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
     const { establishmentId } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const day = await this.readSheetDay(tx, establishment, gamingDay);
@@ -137,17 +137,17 @@ export class CountSheetService {
     establishment: Establishment,
     gamingDay: string,
     countNumber: 1 | 2,
-    text: string,
+    csvText: string,
     language: Language,
   ): Promise<CheckedSheet> {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.runInSnapshot(async (tx) => {
-      const refusals = new LineRefusals();
-      const lines = parseOrAddRefusal(refusals, () => parseCountFile(Buffer.from(text), currencyExponent, refusals));
-      const countedMachines = await listCountedMachines(tx, establishmentId, gamingDay, countNumber);
+      const refusals = new LineErrors();
+      const lines = parseOrAddRefusal(refusals, () => parseCountFile(Buffer.from(csvText), currencyExponent, refusals));
+      const countedMachineNumbers = await listCountedMachineNumbers(tx, establishmentId, gamingDay, countNumber);
       await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
-        if (countedMachines.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
+        if (countedMachineNumbers.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
       }
       return buildCheckedSheet(
         lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {
@@ -167,18 +167,20 @@ export class CountSheetService {
   checkPayments(
     establishment: Establishment,
     gamingDay: string,
-    text: string,
+    csvText: string,
     language: Language,
   ): Promise<CheckedSheet> {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.runInSnapshot(async (tx) => {
-      const refusals = new LineRefusals();
-      const totals = parseOrAddRefusal(refusals, () => parseTotalFile(Buffer.from(text), currencyExponent, refusals));
-      const paidMachineKinds = await listPaidMachineKinds(tx, establishmentId, gamingDay);
+      const refusals = new LineErrors();
+      const totals = parseOrAddRefusal(refusals, () =>
+        parseTotalFile(Buffer.from(csvText), currencyExponent, refusals),
+      );
+      const enteredTotalKeys = await listEnteredTotalKeys(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
       await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine, kind } of totals) {
-        if (paidMachineKinds.has(`${machine} ${kind}`))
+        if (enteredTotalKeys.has(`${machine} ${kind}`))
           refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
       }
       return buildCheckedSheet(
@@ -199,7 +201,7 @@ export class CountSheetService {
 
   /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
   private async readSheetDay(tx: Tx, establishment: Establishment, gamingDay: string) {
-    const { closesAt } = await this.gamingDays.findDayBounds(tx, establishment, gamingDay);
+    const { closesAt } = await this.gamingDays.requireDayBounds(tx, establishment, gamingDay);
     return { gamingDay, closesAt, state: await readDayState(tx, establishment.establishmentId, gamingDay) };
   }
 }
@@ -208,7 +210,7 @@ export class CountSheetService {
  * Returns the parsed lines of a text. A text that cannot be parsed at all has no lines: its error is added as a refusal
  * of line 1.
  */
-function parseOrAddRefusal<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
+function parseOrAddRefusal<Line>(refusals: LineErrors, parseText: () => Line[]): Line[] {
   try {
     return parseText();
   } catch (error) {
@@ -226,16 +228,16 @@ async function addMachineRefusals(
   tx: Tx,
   establishmentId: number,
   lines: readonly { readonly line: number; readonly machine: string }[],
-  refusals: LineRefusals,
+  refusals: LineErrors,
 ): Promise<void> {
   const machineNumbers = lines.map(({ machine }) => machine);
-  const knownMachines = await findMachineIds(tx, establishmentId, machineNumbers);
-  const seenMachines = new Set<string>();
+  const machineIdByNumber = await findMachineIds(tx, establishmentId, machineNumbers);
+  const seenMachineNumbers = new Set<string>();
   for (const { line, machine } of lines) {
     const details = { machine: machine.slice(0, 40), column: 'machine' };
-    if (!knownMachines.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', details);
-    if (seenMachines.has(machine)) refusals.add(line, 'MACHINE_TWICE', details);
-    seenMachines.add(machine);
+    if (!machineIdByNumber.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', details);
+    if (seenMachineNumbers.has(machine)) refusals.add(line, 'MACHINE_TWICE', details);
+    seenMachineNumbers.add(machine);
   }
 }
 
@@ -243,10 +245,10 @@ async function addMachineRefusals(
  * Returns the checked lines with their sums, and the refused cells with their messages. A refusal of a whole line has
  * no column.
  */
-function buildCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
+function buildCheckedSheet(lines: readonly CheckedLine[], refusals: LineErrors, language: Language): CheckedSheet {
   return {
     lines,
-    refused: refusals.sortedRefusals.map(({ line, code, details }) => ({
+    refused: refusals.sortedErrors.map(({ line, code, details }) => ({
       line,
       column: typeof details['column'] === 'string' ? details['column'] : '',
       code,

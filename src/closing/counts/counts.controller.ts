@@ -3,7 +3,7 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { LineRefusals, parseAmount } from '#platform/files/csv-lines.js';
+import { LineErrors, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
@@ -23,7 +23,7 @@ import { COUNTS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
-const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
+const csvFileInterceptor = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
 
 /** Serves the counts and the totals of slips of a gaming day: list, entry, import and correction. */
 @ApiTags('counts')
@@ -59,7 +59,7 @@ export class CountsController {
   ) {
     const { countNumber } = body;
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
-      const refusals = new LineRefusals();
+      const refusals = new LineErrors();
       const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
       const entry = { gamingDay, countNumber, source: 'person', lines } as const;
       return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
@@ -70,7 +70,7 @@ export class CountsController {
   @Post('counts/import')
   @HttpCode(200)
   @Permission('counts.enter')
-  @UseInterceptors(fileUpload)
+  @UseInterceptors(csvFileInterceptor)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins' })
   importCounts(
@@ -81,7 +81,7 @@ export class CountsController {
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
-      const refusals = new LineRefusals();
+      const refusals = new LineErrors();
       const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       const entry = { gamingDay, countNumber, source: 'file', lines } as const;
       return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
@@ -101,7 +101,7 @@ export class CountsController {
   ) {
     const { countNumber, reason } = body;
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
-      const refusals = new LineRefusals();
+      const refusals = new LineErrors();
       const line = parseCountLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
       return this.countsService.requestCountCorrection(tx, actor, establishment, {
@@ -137,7 +137,7 @@ export class CountsController {
     @Body() body: TotalsDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
-      const refusals = new LineRefusals();
+      const refusals = new LineErrors();
       const lines = body.totals.map((total, index) => parseTotalLine(total, index + 1, establishment, refusals));
       return this.countsService.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
     });
@@ -147,7 +147,7 @@ export class CountsController {
   @Post('totals/import')
   @HttpCode(200)
   @Permission('totals.enter')
-  @UseInterceptors(fileUpload)
+  @UseInterceptors(csvFileInterceptor)
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Day totals from a CSV file: machine, jackpot, jackpot_slips, cancelled_credits, fill, …' })
   importTotals(
@@ -156,7 +156,7 @@ export class CountsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
-      const refusals = new LineRefusals();
+      const refusals = new LineErrors();
       const lines = parseTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       return this.countsService.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
     });
@@ -174,7 +174,7 @@ export class CountsController {
     @Body() body: TotalCorrectionDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
-      const refusals = new LineRefusals();
+      const refusals = new LineErrors();
       const line = parseTotalLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
       return this.countsService.requestTotalCorrection(tx, actor, establishment, {
@@ -191,7 +191,7 @@ function parseCountLine(
   count: CountDto,
   line: number,
   { currencyExponent }: Establishment,
-  refusals: LineRefusals,
+  refusals: LineErrors,
 ): CountLine {
   const parseColumnAmount = (column: 'tickets' | 'coins'): bigint =>
     parseAmount(count[column], currencyExponent, { line, column }, refusals);
@@ -212,7 +212,7 @@ function parseTotalLine(
   total: TotalDto,
   line: number,
   { currencyExponent }: Establishment,
-  refusals: LineRefusals,
+  refusals: LineErrors,
 ): TotalLine {
   const { machine, kind, amount, slipCount } = total;
   const amountMinor = parseAmount(amount, currencyExponent, { line, column: kind }, refusals);

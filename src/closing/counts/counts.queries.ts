@@ -144,7 +144,7 @@ export const listSlipFigures = (db: Queryable, dayMachines: DayMachines): Promis
   );
 
 /** Returns the given machines whose ticket issues the ticket system recorded on the day. */
-export async function listTicketIssuers(db: Queryable, dayMachines: DayMachines): Promise<ReadonlySet<bigint>> {
+export async function listTicketIssuerIds(db: Queryable, dayMachines: DayMachines): Promise<ReadonlySet<bigint>> {
   const slipFigures = await listSlipFigures(db, dayMachines);
   return new Set(slipFigures.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }

@@ -3,10 +3,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
+import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { LineRefusals } from '#platform/files/csv-lines.js';
+import { LineErrors } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
@@ -16,12 +16,13 @@ import {
   lockCountsOfDay,
   listCurrentCounts,
   listCurrentTotals,
-  listTicketIssuers,
+  listTicketIssuerIds,
 } from './counts.queries.js';
 import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from './days.queries.js';
+import type { CorrectedCount, CorrectedTotal } from './corrected-lines.js';
 import { buildCountFigures, resolveMachineId } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
@@ -38,29 +39,6 @@ export interface TotalEntry {
   readonly gamingDay: string;
   readonly source: EntrySource;
   readonly lines: readonly TotalLine[];
-}
-
-/** The count that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
-interface CorrectedCount {
-  readonly gamingDay: string;
-  readonly machineId: string;
-  readonly machine: string;
-  readonly countNumber: 1 | 2;
-  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
-  readonly notesMinor: string;
-  readonly ticketsMinor: string;
-  readonly ticketCount: string;
-  readonly coinsMinor: string;
-}
-
-/** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
-interface CorrectedTotal {
-  readonly gamingDay: string;
-  readonly machineId: string;
-  readonly machine: string;
-  readonly kind: TotalKind;
-  readonly amountMinor: string;
-  readonly slipCount: string;
 }
 
 /** Records counted, paid and filled amounts by machine and gaming day: entered once, corrected by two people. */
@@ -88,10 +66,10 @@ export class CountsService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     entry: CountEntry,
-    refusals = new LineRefusals(),
+    refusals = new LineErrors(),
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
-    await this.beginEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
+    await this.prepareDayForEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
     const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingCounts = await listCurrentCounts(tx, dayMachines);
     const countedMachineIds = new Set(
@@ -99,15 +77,18 @@ export class CountsService implements OnModuleInit {
     );
     const seenEntryKeys = new Set<string>();
     const counts: NewCount[] = [];
-    for (const line of entry.lines) {
-      const machineId = resolveMachineId(line, machineIds, seenEntryKeys, line.machine, refusals);
+    for (const countLine of entry.lines) {
+      const machineId = resolveMachineId(countLine, machineIds, seenEntryKeys, countLine.machine, refusals);
       if (machineId === undefined) continue;
-      const tenderRefusal = findTenderRefusal(establishment, line);
-      if (tenderRefusal !== null) refusals.add(line.line, ...tenderRefusal);
+      const tenderRefusal = findTenderRefusal(establishment, countLine);
+      if (tenderRefusal !== null) refusals.add(countLine.line, ...tenderRefusal);
       if (countedMachineIds.has(machineId)) {
-        refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
+        refusals.add(countLine.line, 'COUNT_ALREADY_ENTERED', {
+          machine: countLine.machine,
+          countNumber: entry.countNumber,
+        });
       }
-      counts.push({ ...buildCountFigures(line), machineId, countNumber: entry.countNumber, revision: 1 });
+      counts.push({ ...buildCountFigures(countLine), machineId, countNumber: entry.countNumber, revision: 1 });
     }
     refusals.throwIfAny(entry.lines.length);
     await insertCounts(tx, establishmentId, entry.gamingDay, counts, buildFirstEntryOrigin(entry, actor));
@@ -124,25 +105,31 @@ export class CountsService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     entry: TotalEntry,
-    refusals = new LineRefusals(),
+    refusals = new LineErrors(),
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
-    await this.beginEntry(tx, actor, establishment, 'totals.enter', entry.gamingDay);
+    await this.prepareDayForEntry(tx, actor, establishment, 'totals.enter', entry.gamingDay);
     const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingTotals = await listCurrentTotals(tx, dayMachines);
     const enteredTotalKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
-    const ticketIssuerIds = await listTicketIssuers(tx, dayMachines);
+    const ticketIssuerIds = await listTicketIssuerIds(tx, dayMachines);
     const seenTotalKeys = new Set<string>();
-    const totals = entry.lines.flatMap((line) => {
-      const machineId = resolveMachineId(line, machineIds, seenTotalKeys, `${line.machine} ${line.kind}`, refusals);
+    const totals = entry.lines.flatMap((totalLine) => {
+      const machineId = resolveMachineId(
+        totalLine,
+        machineIds,
+        seenTotalKeys,
+        `${totalLine.machine} ${totalLine.kind}`,
+        refusals,
+      );
       if (machineId === undefined) return [];
-      if (enteredTotalKeys.has(`${machineId} ${line.kind}`)) {
-        refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
+      if (enteredTotalKeys.has(`${machineId} ${totalLine.kind}`)) {
+        refusals.add(totalLine.line, 'TOTAL_ALREADY_ENTERED', { machine: totalLine.machine, kind: totalLine.kind });
       }
-      if (line.kind === 'ticketsIssued' && ticketIssuerIds.has(machineId)) {
-        refusals.add(line.line, 'TOTAL_OF_TICKETS', { machine: line.machine });
+      if (totalLine.kind === 'ticketsIssued' && ticketIssuerIds.has(machineId)) {
+        refusals.add(totalLine.line, 'TOTAL_OF_TICKETS', { machine: totalLine.machine });
       }
-      const { kind, amountMinor, slipCount } = line;
+      const { kind, amountMinor, slipCount } = totalLine;
       return [{ machineId, kind, revision: 1, amountMinor, slipCount }];
     });
     refusals.throwIfAny(new Set(entry.lines.map((line) => line.line)).size);
@@ -162,7 +149,7 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, countNumber, line, reason } = correction;
-    await this.beginEntry(tx, actor, establishment, 'counts.correct', gamingDay, reason);
+    await this.prepareDayForEntry(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.requireMachineId(tx, establishment, line.machine);
     const tenderRefusal = findTenderRefusal(establishment, line);
     if (tenderRefusal !== null) refuse(...tenderRefusal);
@@ -170,11 +157,11 @@ export class CountsService implements OnModuleInit {
     if (!existingCounts.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
-    const correctionTarget = { gamingDay, machineId: machineId.toString(), countNumber };
+    const target = { gamingDay, machineId: machineId.toString(), countNumber };
 
     const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = buildCountFigures(line);
     const subject = {
-      ...correctionTarget,
+      ...target,
       machine: line.machine,
       notes: JSON.parse(notes) as CorrectedCount['notes'],
       notesMinor: notesMinor.toString(),
@@ -182,8 +169,14 @@ export class CountsService implements OnModuleInit {
       ticketCount: ticketCount.toString(),
       coinsMinor: coinsMinor.toString(),
     } satisfies CorrectedCount;
-    const request = { establishmentId, kind: 'countCorrection', subject, reason, requestedBy: actor.personId } as const;
-    return this.requestCorrection(tx, request, correctionTarget);
+    const newRequest = {
+      establishmentId,
+      kind: 'countCorrection',
+      subject,
+      reason,
+      requestedBy: actor.personId,
+    } as const;
+    return this.requestCorrection(tx, newRequest, target);
   }
 
   /**
@@ -198,33 +191,39 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, line, reason } = correction;
-    await this.beginEntry(tx, actor, establishment, 'totals.correct', gamingDay, reason);
+    await this.prepareDayForEntry(tx, actor, establishment, 'totals.correct', gamingDay, reason);
     const machineId = await this.requireMachineId(tx, establishment, line.machine);
     const existingTotals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     if (!existingTotals.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
-    const correctionTarget = { gamingDay, machineId: machineId.toString(), kind: line.kind };
+    const target = { gamingDay, machineId: machineId.toString(), kind: line.kind };
 
     const subject = {
-      ...correctionTarget,
+      ...target,
       machine: line.machine,
       amountMinor: line.amountMinor.toString(),
       slipCount: line.slipCount.toString(),
     } satisfies CorrectedTotal;
-    const request = { establishmentId, kind: 'totalCorrection', subject, reason, requestedBy: actor.personId } as const;
-    return this.requestCorrection(tx, request, correctionTarget);
+    const newRequest = {
+      establishmentId,
+      kind: 'totalCorrection',
+      subject,
+      reason,
+      requestedBy: actor.personId,
+    } as const;
+    return this.requestCorrection(tx, newRequest, target);
   }
 
   /** Records the request of a correction. Refuses CORRECTION_ALREADY_REQUESTED while one of the target is pending. */
   private async requestCorrection(
     tx: Tx,
-    request: Parameters<ApprovalsService['recordRequest']>[1],
+    newRequest: Parameters<ApprovalsService['recordRequest']>[1],
     target: Readonly<Record<string, unknown>>,
   ): Promise<{ requestId: bigint }> {
-    const { establishmentId, kind } = request;
+    const { establishmentId, kind } = newRequest;
     if (await hasPendingRequest(tx, establishmentId, kind, target)) refuse('CORRECTION_ALREADY_REQUESTED');
-    return { requestId: await this.approvals.recordRequest(tx, request) };
+    return { requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
@@ -253,7 +252,7 @@ export class CountsService implements OnModuleInit {
    * Sets the audit context of an entry, opens the day when it is the first act on it, and locks its counts. Refuses
    * DAY_CLOSED.
    */
-  private async beginEntry(
+  private async prepareDayForEntry(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -278,8 +277,8 @@ export class CountsService implements OnModuleInit {
   }
 
   /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */
-  private async requireMachineId(tx: Queryable, establishment: Establishment, machineNumber: string): Promise<bigint> {
-    const machineId = (await findMachineIds(tx, establishment.establishmentId, [machineNumber])).get(machineNumber);
+  private async requireMachineId(db: Queryable, establishment: Establishment, machineNumber: string): Promise<bigint> {
+    const machineId = (await findMachineIds(db, establishment.establishmentId, [machineNumber])).get(machineNumber);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: machineNumber });
   }
 

@@ -7,7 +7,7 @@ export async function hasPendingRequest(
   kind: string,
   subject: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const pendingRows = await queryRows(
+  const requestRows = await queryRows(
     db,
     `select approval_requests.request_id from approval_requests_public as approval_requests
       where approval_requests.establishment_id = $1 and approval_requests.kind = $2
@@ -19,5 +19,5 @@ export async function hasPendingRequest(
       limit 1`,
     [establishmentId, kind, JSON.stringify(subject)],
   );
-  return pendingRows.length > 0;
+  return requestRows.length > 0;
 }

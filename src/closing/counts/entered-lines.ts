@@ -1,5 +1,5 @@
 import { sumMinor } from '#domain/money.js';
-import type { LineRefusals } from '#platform/files/csv-lines.js';
+import type { LineErrors } from '#platform/files/csv-lines.js';
 import type { CountLine } from './count-lines.js';
 import type { NewCount } from './counts.queries.js';
 
@@ -10,17 +10,17 @@ import type { NewCount } from './counts.queries.js';
 export function resolveMachineId(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,
-  seenEntries: Set<string>,
+  seenEntryKeys: Set<string>,
   entryKey: string,
-  refusals: LineRefusals,
+  refusals: LineErrors,
 ): bigint | undefined {
   const machineId = machineIds.get(line.machine);
   if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
-  if (seenEntries.has(entryKey)) {
+  if (seenEntryKeys.has(entryKey)) {
     refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
     return undefined;
   }
-  seenEntries.add(entryKey);
+  seenEntryKeys.add(entryKey);
   return machineId;
 }
 

@@ -1,7 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { findIllegalValue } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import type { refuse } from '#refusals/refusal.js';
 import type { CountLine } from './count-lines.js';
 
@@ -16,5 +16,5 @@ export function findTenderRefusal(
   const illegalValueMinor = findIllegalValue(establishment.currency, { notes });
   if (illegalValueMinor === null) return null;
   const value = formatMinorText(illegalValueMinor, establishment.currencyExponent);
-  return ['NOT_LEGAL_TENDER', { value }, { amounts: buildRefusalAmounts(establishment, 'value') }];
+  return ['NOT_LEGAL_TENDER', { value }, { amounts: getDecimalAmounts(establishment, 'value') }];
 }

@@ -55,7 +55,7 @@ export interface NewClosing {
  * Freezes the run under the day's next closing number, which is returned. The database adds the digest of its results.
  */
 export async function insertClosing(tx: Tx, runKey: RunKey, closing: NewClosing): Promise<number> {
-  const row = await queryRow<{ readonly closingNumber: number }>(
+  const closingRow = await queryRow<{ readonly closingNumber: number }>(
     tx,
     `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
         results_digest, approval_request_id, closed_by, closed_at)
@@ -75,7 +75,7 @@ export async function insertClosing(tx: Tx, runKey: RunKey, closing: NewClosing)
       closing.closedAt,
     ],
   );
-  return row.closingNumber;
+  return closingRow.closingNumber;
 }
 
 /** A closing of a gaming day, with the figures it froze. */

@@ -34,10 +34,14 @@ export class DayBooksService {
       closedBy: request.requestedBy,
       closedAt: this.clock.now(),
     });
-    const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
-    const entryDrafts = entries.map((entry) => ({ ...entry, gamingDay, source: { ...source, ...entry.source } }));
+    const closingSource = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
+    const entryDrafts = entries.map((entry) => ({
+      ...entry,
+      gamingDay,
+      source: { ...closingSource, ...entry.source },
+    }));
     const postingOrigin = { postedBy: request.requestedBy, approvalRequestId: request.requestId };
     await this.ledger.postEntries(tx, establishmentId, entryDrafts, postingOrigin);
-    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, postingOrigin);
+    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source: closingSource }, postingOrigin);
   }
 }

@@ -15,7 +15,7 @@ export interface FindingTally {
   readonly notices: number;
 }
 
-const FINDING_COUNTS_SQL = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
+const FINDING_TALLY_SQL = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
   count(*) filter (where current_findings.severity = 'toExplain'
     and (current_findings.explanation is null or current_findings.decision = 'refused'))::integer as "toExplain",
   count(*) filter (where current_findings.severity = 'toExplain' and current_findings.explanation is not null
@@ -80,7 +80,7 @@ export function listDays(
         and decision.request_id = current_runs.closing_request_id
       left join people_names as approver on approver.person_id = decision.decided_by
       cross join lateral (
-        select ${FINDING_COUNTS_SQL} from current_findings
+        select ${FINDING_TALLY_SQL} from current_findings
         where current_findings.establishment_id = $1 and current_findings.gaming_day = listed.gaming_day
       ) as tally
       cross join lateral (
@@ -97,10 +97,10 @@ export function listDays(
 }
 
 /** Returns the numbers of a day's findings (what the reconciliation noticed), by the action they require. */
-export function countFindings(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
+export function readFindingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return queryRow<FindingTally>(
     db,
-    `select ${FINDING_COUNTS_SQL} from current_findings
+    `select ${FINDING_TALLY_SQL} from current_findings
       where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { listPendingCorrections } from './closings.queries.js';
 import {
   readFloorCountProgress,
-  countFindings,
+  readFindingTally,
   listDays,
   readPersonName,
   findReconciledRun,
@@ -93,7 +93,7 @@ export class DayStepsService {
   }
 
   /** Returns the steps that a day still needs before it closes, as the actor sees them. Refuses UNKNOWN_GAMING_DAY. */
-  buildDaySteps(
+  getDaySteps(
     actor: Actor,
     { establishmentId }: Establishment,
     gamingDay: string,
@@ -102,18 +102,18 @@ export class DayStepsService {
     return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const pendingRequests = await listPendingDayRequests(tx, establishmentId, gamingDay);
-      const findRequest = (kind: string): DayRequest | null => findPendingRequest(actor, pendingRequests, kind);
-      const corrections = await listPendingCorrections(tx, establishmentId, gamingDay);
+      const findRequestOfKind = (kind: string): DayRequest | null => findPendingRequest(actor, pendingRequests, kind);
+      const pendingCorrections = await listPendingCorrections(tx, establishmentId, gamingDay);
       return {
         ...day,
         ...(await this.contributions.collectTallies(tx, { establishmentId, ...day })),
         floor: await readFloorCountProgress(tx, establishmentId, day),
         run: await findReconciledRun(tx, establishmentId, day),
-        findings: await countFindings(tx, establishmentId, gamingDay),
+        findings: await readFindingTally(tx, establishmentId, gamingDay),
         awaitingExplanations: pendingRequests.filter(({ kind }) => kind === 'findingExplanation').length,
-        awaitingCorrections: corrections.length,
-        closingRequest: findRequest('dayClosing'),
-        reopeningRequest: findRequest('dayReopening'),
+        awaitingCorrections: pendingCorrections.length,
+        closingRequest: findRequestOfKind('dayClosing'),
+        reopeningRequest: findRequestOfKind('dayReopening'),
         work: await this.buildWorkView(tx, establishmentId, gamingDay, language),
       };
     });

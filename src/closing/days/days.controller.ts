@@ -32,7 +32,7 @@ export class DaysController {
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<DaySteps> {
-    return this.steps.buildDaySteps(actor, establishment, day, parseAcceptLanguage(language));
+    return this.steps.getDaySteps(actor, establishment, day, parseAcceptLanguage(language));
   }
 
   /** Returns the reconciliation or closing under way, or the last one with its outcome. */

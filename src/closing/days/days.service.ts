@@ -53,8 +53,8 @@ export type DayResults =
       readonly rows: readonly TotalResultRow[];
     };
 
-const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
-const ALL_MACHINES = { machine: null, after: null, limit: 1_000_000 };
+const ALL_FINDINGS_FILTER = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
+const ALL_MACHINES_PAGE = { machine: null, after: null, limit: 1_000_000 };
 
 const CSV_COLUMNS: readonly string[] = [
   'machine',
@@ -79,7 +79,7 @@ export class DaysService {
    * Returns the bridge: the steps from the stakes to the metered win, the cash win and the amount posted to gross
    * revenue. Refuses UNKNOWN_GAMING_DAY.
    */
-  readBridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
+  getBridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
     return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
       lines: await listBridgeLines(tx, establishmentId, gamingDay),
     }));
@@ -89,10 +89,10 @@ export class DaysService {
    * Returns a day with its computation, totals and closings. Its findings are counted by severity and by state. Refuses
    * UNKNOWN_GAMING_DAY, like every method here.
    */
-  buildDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
+  getDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       const findingCounts: Record<string, number> = {};
-      const dayFindings = await this.findingsService.listFindings(tx, establishment, gamingDay, ALL_FINDINGS);
+      const dayFindings = await this.findingsService.listFindings(tx, establishment, gamingDay, ALL_FINDINGS_FILTER);
       for (const { severity, state } of dayFindings) {
         findingCounts[severity] = (findingCounts[severity] ?? 0) + 1;
         findingCounts[state] = (findingCounts[state] ?? 0) + 1;
@@ -113,14 +113,16 @@ export class DaysService {
   listResults(
     establishment: Establishment,
     gamingDay: string,
-    by: DayResults['by'],
+    grouping: DayResults['by'],
     page: MachinePage,
   ): Promise<DayResults> {
     return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
-      if (by === 'denomination') return { by, rows: await listDenominationResults(tx, establishmentId, gamingDay) };
-      if (by === 'machine') return { by, rows: await listMachineResults(tx, establishmentId, gamingDay, page) };
+      if (grouping === 'denomination')
+        return { by: grouping, rows: await listDenominationResults(tx, establishmentId, gamingDay) };
+      if (grouping === 'machine')
+        return { by: grouping, rows: await listMachineResults(tx, establishmentId, gamingDay, page) };
       const total = await findTotalResult(tx, establishmentId, gamingDay);
-      return { by, rows: total === null ? [] : [total] };
+      return { by: grouping, rows: total === null ? [] : [total] };
     });
   }
 
@@ -130,16 +132,18 @@ export class DaysService {
    */
   exportResultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
     return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
-      const machineRows = await listMachineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
+      const machineRows = await listMachineResults(tx, establishmentId, gamingDay, ALL_MACHINES_PAGE);
       const figureColumns = Object.keys(machineRows[0] ?? {}).filter(
-        (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
+        (column) => /Minor$|Percent$|^games/.test(column) && !CSV_COLUMNS.includes(column),
       );
       const columns = [...CSV_COLUMNS, ...figureColumns];
       // Figures may begin with a minus sign; texts that a spreadsheet would evaluate are escaped.
-      const formatCsvCell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
-        figureColumns.includes(name) ? String(value ?? '') : neutraliseFormula(String(value ?? ''));
+      const formatCsvCell = (column: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
+        figureColumns.includes(column) ? String(value ?? '') : neutraliseFormula(String(value ?? ''));
       return stringify(
-        machineRows.map((line) => columns.map((name) => formatCsvCell(name, line[name as keyof MachineResultRow]))),
+        machineRows.map((machineRow) =>
+          columns.map((column) => formatCsvCell(column, machineRow[column as keyof MachineResultRow])),
+        ),
         { header: true, columns, bom: true, record_delimiter: '\r\n' },
       );
     });

@@ -166,7 +166,7 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  */
 export async function* streamStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const joinColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
-  const buildBoundaryReadingSql = (side: string, after: string, until: string): string => `
+  const buildBoundaryReadingJoin = (side: string, after: string, until: string): string => `
     left join lateral (
       select meter_readings.read_at, ${joinColumns('meter_readings')} from ${READINGS_SQL}
       where meter_readings.establishment_id = stations.establishment_id
@@ -189,8 +189,8 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
-      ${buildBoundaryReadingSql('opening', '$6::timestamptz', '$2::timestamptz')}
-      ${buildBoundaryReadingSql('closing', '$2::timestamptz', '$3::timestamptz')}
+      ${buildBoundaryReadingJoin('opening', '$6::timestamptz', '$2::timestamptz')}
+      ${buildBoundaryReadingJoin('closing', '$2::timestamptz', '$3::timestamptz')}
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [
       window.establishmentId,
@@ -214,17 +214,17 @@ const ROWS_PER_FETCH = 1000;
  */
 async function* streamCursorRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
   const fetchNextRows = (): Promise<Row[]> => queryRows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
-  let pendingRows = fetchNextRows();
+  let nextRows = fetchNextRows();
   try {
-    for (let chunk = await pendingRows; chunk.length > 0; chunk = await pendingRows) {
-      pendingRows = fetchNextRows();
+    for (let chunk = await nextRows; chunk.length > 0; chunk = await nextRows) {
+      nextRows = fetchNextRows();
       // Lets the statement be sent before the caller starts computing.
       await setImmediate();
       yield chunk;
     }
   } finally {
     // When the caller stops early, its connection is free and it sees only its own error.
-    await pendingRows.catch(() => []);
+    await nextRows.catch(() => []);
   }
   await queryRows(db, `close ${cursor}`);
 }
@@ -317,7 +317,7 @@ export async function listReadingsAroundInstants(
   instants: readonly InstantRow[],
   window: { readonly opensAt: Date; readonly closesAt: Date; readonly conflictingStationIds: readonly bigint[] },
 ): Promise<ReadingRow[]> {
-  const instantsBetween = instants.filter((instant) => !instant.isReading);
+  const otherInstants = instants.filter((instant) => !instant.isReading);
   const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
   const readingRows = await queryRows<Readonly<Record<string, unknown>>>(
@@ -353,8 +353,8 @@ export async function listReadingsAroundInstants(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      instantsBetween.map((instant) => instant.stationId),
-      instantsBetween.map((instant) => instant.at),
+      otherInstants.map((instant) => instant.stationId),
+      otherInstants.map((instant) => instant.at),
       window.opensAt,
       window.closesAt,
       exactInstants.map((instant) => instant.stationId),

@@ -43,39 +43,42 @@ export interface LoadedMachine {
  */
 export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
   const floorData = await loadFloorData(db, window);
-  const notableInstantRows = await listNotableInstants(db, window);
-  const notableStationIds = new Set(notableInstantRows.map((instant) => instant.stationId));
+  const notableInstants = await listNotableInstants(db, window);
+  const notableStationIds = new Set(notableInstants.map((instant) => instant.stationId));
   const multiStationMachineIds = await listMultiStationMachineIds(db, window.establishmentId);
   const remainingMachines = new Map(floorData.machines.map((machine) => [machine.machineId, machine]));
-  const buildPlainDay = (row: StationRow, machine: MachineRow): StationDay =>
-    buildPlainStationDay(row, machine, getCachedHoldUnits(machine, floorData.theoreticalHolds));
+  const buildPlainDay = (stationRow: StationRow, machine: MachineRow): StationDay =>
+    buildPlainStationDay(stationRow, machine, getCachedHoldUnits(machine, floorData.theoreticalHolds));
   const replayedRows: StationRow[] = [];
-  for await (const chunk of streamStationDays(db, window)) {
+  for await (const stationRows of streamStationDays(db, window)) {
     const machines: LoadedMachine[] = [];
-    for (const row of chunk) {
-      const { machineId, stationId } = row;
+    for (const stationRow of stationRows) {
+      const { machineId, stationId } = stationRow;
       const machine = remainingMachines.get(machineId);
       if (machine === undefined) continue;
       const isPlain =
         !multiStationMachineIds.has(machineId) &&
         !floorData.changedVersions.has(machineId) &&
         !notableStationIds.has(stationId);
-      if (isPlain && !needsMeterHistory(row)) {
+      if (isPlain && !needsReplay(stationRow)) {
         remainingMachines.delete(machineId);
-        machines.push(...buildLoadedMachines(machine, [buildPlainDay(row, machine)], floorData));
+        machines.push(...buildLoadedMachines(machine, [buildPlainDay(stationRow, machine)], floorData));
       } else {
-        replayedRows.push(row);
+        replayedRows.push(stationRow);
       }
     }
     yield machines;
   }
   const versionsByMachine = new Map(
-    floorData.machines.map((row) => [row.machineId, floorData.changedVersions.get(row.machineId) ?? [row]]),
+    floorData.machines.map((machine) => [
+      machine.machineId,
+      floorData.changedVersions.get(machine.machineId) ?? [machine],
+    ]),
   );
-  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, notableInstantRows);
-  const rowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
+  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, notableInstants);
+  const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
-    const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? EMPTY_LIST).map(
+    const stationDaysOfMachine = (stationRowsByMachine.get(machine.machineId) ?? EMPTY_LIST).map(
       (row) => replayedDays.get(row.stationId) ?? buildPlainDay(row, machine),
     );
     stationDaysOfMachine.sort((a, b) => a.stationNumber - b.stationNumber);
@@ -122,39 +125,43 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
  * Returns the machine's day as a list of one. The list is empty for a machine retired before the day without a reading,
  * count, slip, ticket or card transfer.
  */
-function buildLoadedMachines(row: MachineRow, stations: readonly StationDay[], floorData: FloorData): LoadedMachine[] {
-  const { machineId } = row;
+function buildLoadedMachines(
+  machine: MachineRow,
+  stations: readonly StationDay[],
+  floorData: FloorData,
+): LoadedMachine[] {
+  const { machineId } = machine;
   const { window } = floorData;
   const versionsOfDay = floorData.changedVersions.get(machineId) ?? EMPTY_LIST;
   const counts = floorData.counts.get(machineId) ?? EMPTY_LIST;
   const enteredTotals = floorData.totals.get(machineId) ?? EMPTY_LIST;
   const slips = floorData.slips.get(machineId) ?? EMPTY_LIST;
-  const tickets = floorData.stackedTickets.get(machineId);
+  const stackedTickets = floorData.stackedTickets.get(machineId);
   const totals = [...slips, ...enteredTotals];
-  const isRetired = row.state === 'retired' && versionsOfDay.length === 0;
-  const cards = floorData.cardTransfers.get(machineId);
-  const hasNoEntry = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
+  const isRetired = machine.state === 'retired' && versionsOfDay.length === 0;
+  const cardTransfers = floorData.cardTransfers.get(machineId);
+  const hasNoEntry = counts.length + totals.length === 0 && stackedTickets === undefined && cardTransfers === undefined;
   if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
-    isInService: row.state === 'inService',
-    inServiceSeconds: computeInServiceSeconds(row, versionsOfDay, window),
-    isRegisteredWithin: isRegisteredWithinDay(row, versionsOfDay, window),
-    hasHopper: row.hasHopper,
-    isSheetIncomplete: row.isSheetIncomplete || row.isPlateIncomplete,
+    isInService: machine.state === 'inService',
+    inServiceSeconds: computeInServiceSeconds(machine, versionsOfDay, window),
+    isRegisteredWithin: isRegisteredWithinDay(machine, versionsOfDay, window),
+    hasHopper: machine.hasHopper,
+    isSheetIncomplete: machine.isSheetIncomplete || machine.isPlateIncomplete,
     closesAt: window.closesAt,
-    denominationMinor: row.denominationMinor,
-    volatilityIndex: row.volatilityIndex,
+    denominationMinor: machine.denominationMinor,
+    volatilityIndex: machine.volatilityIndex,
     holdHistory: floorData.holdHistories.get(machineId) ?? null,
     stations,
     counts,
     // entered totals take precedence over the totals of the slips
     totals: mapTotalsByKind(totals),
     slips: mapTotalsByKind(slips),
-    ...(tickets === undefined ? {} : { tickets }),
-    ...(cards === undefined ? {} : { cards }),
+    ...(stackedTickets === undefined ? {} : { tickets: stackedTickets }),
+    ...(cardTransfers === undefined ? {} : { cards: cardTransfers }),
   };
-  return [{ row, day }];
+  return [{ row: machine, day }];
 }
 
 /** Returns totals by their kind; of two of one kind the last counts. */
@@ -166,8 +173,8 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
  * Returns the day of a plain station (nothing but play between its two boundary readings) as one segment. Without both
  * readings it has no segment.
  */
-function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
-  const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
+function buildPlainStationDay(stationRow: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
+  const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = stationRow;
   const stationFields = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
   if (closingReadAt === null || openingReadAt === null) {
     return { ...stationFields, closingReadAt: closingReadAt ?? openingReadAt, segments: [] };
@@ -175,7 +182,7 @@ function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: b
   const segment = {
     denominationMinor: machine.denominationMinor,
     holdUnits,
-    movement: selectMovement(row),
+    movement: selectMovement(stationRow),
     fromReadAt: openingReadAt,
     toReadAt: closingReadAt,
   };
@@ -186,27 +193,27 @@ function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: b
  * Returns the movement of a station's counters; a counter not reported is undefined. It is written out because an
  * object literal costs a fraction of one built counter by counter.
  */
-function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
+function selectMovement(stationRow: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
-    dropCredits: row.dropCredits ?? undefined,
-    cancelledCredits: row.cancelledCredits ?? undefined,
-    coinInCredits: row.coinInCredits ?? undefined,
-    coinOutCredits: row.coinOutCredits ?? undefined,
-    jackpotCredits: row.jackpotCredits ?? undefined,
-    wonCredits: row.wonCredits ?? undefined,
-    currentCredits: row.currentCredits ?? undefined,
-    handPaidCancelledCredits: row.handPaidCancelledCredits ?? undefined,
-    ticketInCredits: row.ticketInCredits ?? undefined,
-    ticketOutCredits: row.ticketOutCredits ?? undefined,
-    billsCredits: row.billsCredits ?? undefined,
-    electronicInCredits: row.electronicInCredits ?? undefined,
-    electronicOutCredits: row.electronicOutCredits ?? undefined,
-    gamesPlayed: row.gamesPlayed ?? undefined,
-    gamesWon: row.gamesWon ?? undefined,
-    gamesLost: row.gamesLost ?? undefined,
-    coinsCredits: row.coinsCredits ?? undefined,
-    progressiveCredits: row.progressiveCredits ?? undefined,
-    bucketCoinsCredits: row.bucketCoinsCredits ?? undefined,
+    dropCredits: stationRow.dropCredits ?? undefined,
+    cancelledCredits: stationRow.cancelledCredits ?? undefined,
+    coinInCredits: stationRow.coinInCredits ?? undefined,
+    coinOutCredits: stationRow.coinOutCredits ?? undefined,
+    jackpotCredits: stationRow.jackpotCredits ?? undefined,
+    wonCredits: stationRow.wonCredits ?? undefined,
+    currentCredits: stationRow.currentCredits ?? undefined,
+    handPaidCancelledCredits: stationRow.handPaidCancelledCredits ?? undefined,
+    ticketInCredits: stationRow.ticketInCredits ?? undefined,
+    ticketOutCredits: stationRow.ticketOutCredits ?? undefined,
+    billsCredits: stationRow.billsCredits ?? undefined,
+    electronicInCredits: stationRow.electronicInCredits ?? undefined,
+    electronicOutCredits: stationRow.electronicOutCredits ?? undefined,
+    gamesPlayed: stationRow.gamesPlayed ?? undefined,
+    gamesWon: stationRow.gamesWon ?? undefined,
+    gamesLost: stationRow.gamesLost ?? undefined,
+    coinsCredits: stationRow.coinsCredits ?? undefined,
+    progressiveCredits: stationRow.progressiveCredits ?? undefined,
+    bucketCoinsCredits: stationRow.bucketCoinsCredits ?? undefined,
   };
 }
 
@@ -216,13 +223,13 @@ function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledC
  */
 function getCachedHoldUnits(
   { returnPercent, rakePercent }: MachineRow,
-  cachedHolds: Map<string, bigint | null>,
+  theoreticalHolds: Map<string, bigint | null>,
 ): bigint | null {
   const returnKey = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
-  let holdUnits = cachedHolds.get(returnKey);
+  let holdUnits = theoreticalHolds.get(returnKey);
   if (holdUnits === undefined) {
     holdUnits = computeTheoreticalHold(returnPercent, rakePercent);
-    cachedHolds.set(returnKey, holdUnits);
+    theoreticalHolds.set(returnKey, holdUnits);
   }
   return holdUnits;
 }
@@ -230,11 +237,11 @@ function getCachedHoldUnits(
 /**
  * Checks whether the station's day must be replayed, because its two boundary readings are not enough to compute it.
  */
-function needsMeterHistory(row: StationRow): boolean {
+function needsReplay(stationRow: StationRow): boolean {
   // A new or long-silent station: its readings are searched further back.
-  if (row.openingReadAt === null || row.closingReadAt === null) return true;
-  if (row.isUneven || row.conflictCount > 0) return true;
-  return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (row[name] ?? 0n) < 0n);
+  if (stationRow.openingReadAt === null || stationRow.closingReadAt === null) return true;
+  if (stationRow.isUneven || stationRow.conflictCount > 0) return true;
+  return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (stationRow[name] ?? 0n) < 0n);
 }
 
 /**
@@ -250,16 +257,16 @@ async function replayStations(
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
   const rowByStation = new Map(stationRows.map((row) => [row.stationId, row]));
-  const notableInstantRows = notableInstants.filter((instant) => rowByStation.has(instant.stationId));
+  const instantsOfStations = notableInstants.filter((instant) => rowByStation.has(instant.stationId));
   const versionChanges: InstantRow[] = stationRows.flatMap((row) =>
     (versionsByMachine.get(row.machineId) ?? [])
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
   const replayedStationIds = new Set([
-    ...notableInstantRows.map((instant) => instant.stationId),
-    ...versionChanges.map((cut) => cut.stationId),
-    ...stationRows.filter((row) => needsMeterHistory(row)).map((row) => row.stationId),
+    ...instantsOfStations.map((instant) => instant.stationId),
+    ...versionChanges.map((versionChange) => versionChange.stationId),
+    ...stationRows.filter((row) => needsReplay(row)).map((row) => row.stationId),
   ]);
   if (replayedStationIds.size === 0) return new Map();
   const stationIds = [...replayedStationIds];
@@ -273,7 +280,7 @@ async function replayStations(
   });
   const conflictingStationIds = stationRows.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const instantsToRead = [...boundaryInstants, ...notableInstantRows, ...versionChanges.filter(isWithinDay)];
+  const instantsToRead = [...boundaryInstants, ...instantsOfStations, ...versionChanges.filter(isWithinDay)];
   const readingsByStation = groupByKey(
     await listReadingsAroundInstants(db, establishmentId, instantsToRead, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
@@ -292,17 +299,20 @@ async function replayStations(
   );
   const replayedDays = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
-    const row = rowByStation.get(stationId);
-    if (row === undefined) continue;
+    const stationRow = rowByStation.get(stationId);
+    if (stationRow === undefined) continue;
     const stationReadings = readingsByStation.get(stationId) ?? [];
     const historyInput = {
       readings: stationReadings,
-      events: (ramClearsByStation.get(stationId) ?? []).map((clear) =>
-        buildRamClearMeterEvent(clear.occurredAt, clear),
+      events: (ramClearsByStation.get(stationId) ?? []).map((ramClear) =>
+        buildRamClearMeterEvent(ramClear.occurredAt, ramClear),
       ),
       adjustments: (adjustmentsByStation.get(stationId) ?? []).map(parseAdjustmentRow),
     };
-    replayedDays.set(stationId, replayStation(row, versionsByMachine.get(row.machineId) ?? [], historyInput, window));
+    replayedDays.set(
+      stationId,
+      replayStation(stationRow, versionsByMachine.get(stationRow.machineId) ?? [], historyInput, window),
+    );
   }
   return replayedDays;
 }
@@ -312,12 +322,12 @@ async function replayStations(
  * or the hold changes. Without a reading within the day, or with unusable ones, there are no segments.
  */
 function replayStation(
-  row: StationRow,
+  stationRow: StationRow,
   versions: readonly MachineRow[],
   historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
   window: DayWindow,
 ): StationDay {
-  const { stationNumber, readingCount, conflictCount } = row;
+  const { stationNumber, readingCount, conflictCount } = stationRow;
   const readInstants = historyInput.readings.map((reading) => reading.readAt);
   const openingReadAt = readInstants.filter((at) => at <= window.opensAt).at(-1) ?? null;
   const closingReadAt = readInstants.at(-1) ?? null;
@@ -326,11 +336,11 @@ function replayStation(
   if (firstReadAt === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
     return { ...stationFields, segments: [], doubts: [] };
   const [versionAtOpening] = versions;
-  const result = computeMeterHistory({
+  const historyResult = computeMeterHistory({
     from: firstReadAt,
     to: window.closesAt,
     readings: historyInput.readings,
-    sizes: { digits: row.meterDigits, counterDigits: row.counterDigits },
+    sizes: { digits: stationRow.meterDigits, counterDigits: stationRow.counterDigits },
     denominationMinor: versionAtOpening?.denominationMinor ?? 1n,
     events: [
       ...historyInput.events,
@@ -346,8 +356,8 @@ function replayStation(
     ],
     adjustments: historyInput.adjustments,
   });
-  if (result.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };
-  const { history } = result;
+  if (historyResult.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };
+  const { history } = historyResult;
   return {
     ...stationFields,
     segments: history.segments.map((segment) => ({
@@ -382,9 +392,9 @@ function computeHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): big
  * Returns for how many seconds of the day the machine was in service. `versions`: the versions of its sheet during the
  * day when there were several, else empty; then its state at the closing counts.
  */
-function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
+function computeInServiceSeconds(machine: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const dayMs = window.closesAt.getTime() - window.opensAt.getTime();
-  if (versions.length === 0) return row.state === 'inService' ? dayMs / 1000 : 0;
+  if (versions.length === 0) return machine.state === 'inService' ? dayMs / 1000 : 0;
   let inServiceMs = 0;
   for (const [index, version] of versions.entries()) {
     if (version.state !== 'inService') continue;
@@ -396,6 +406,6 @@ function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[
 }
 
 /** Checks whether the machine's first version applies only after the day's opening. */
-function isRegisteredWithinDay(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
-  return (versions[0] ?? row).effectiveAt > window.opensAt;
+function isRegisteredWithinDay(machine: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
+  return (versions[0] ?? machine).effectiveAt > window.opensAt;
 }

@@ -17,7 +17,7 @@ import { listRecordedFigures, insertAdjustments, lockAdjustments, type EnteredFi
 /** A figure of a closed day that was found late. */
 export interface LateFigure {
   /** The closed day of the figure. */
-  readonly ofGamingDay: string;
+  readonly gamingDay: string;
   readonly machine: string;
   readonly figure: EnteredFigure;
   /** The corrected figure. */
@@ -92,7 +92,7 @@ export class LateFiguresService implements OnModuleInit {
       establishmentId,
       personId,
       action: 'days.priorPeriod' as const,
-      gamingDay: lateFigure.ofGamingDay,
+      gamingDay: lateFigure.gamingDay,
     };
     await setAuditContext(tx, { ...auditContext, reason, happenedAt: this.clock.now() });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
@@ -111,7 +111,7 @@ export class LateFiguresService implements OnModuleInit {
     reason: string,
   ): Promise<AdjustmentToCome & { readonly requestId: bigint }> {
     const { establishmentId } = establishment;
-    const { ofGamingDay: gamingDay, machine, figure } = lateFigure;
+    const { gamingDay, machine, figure } = lateFigure;
     const plannedAdjustment = await this.previewAdjustment(tx, actor, establishment, lateFigure, reason);
     await lockAdjustments(tx, establishmentId);
     if (await hasPendingRequest(tx, establishmentId, REQUEST_KIND, { gamingDay, machine, figure })) {
@@ -141,7 +141,7 @@ export class LateFiguresService implements OnModuleInit {
     await lockAdjustments(tx, establishmentId);
     const figure = requestedAdjustment.figure as EnteredFigure;
     const correctedMinor = BigInt(requestedAdjustment.correctedMinor);
-    const lateFigure = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
+    const lateFigure = { gamingDay, machine, figure, correctedMinor };
     const plannedAdjustment = await this.planAdjustment(tx, { establishmentId }, lateFigure);
     if (
       plannedAdjustment.postedOn !== requestedAdjustment.postedOn ||
@@ -174,16 +174,16 @@ export class LateFiguresService implements OnModuleInit {
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     lateFigure: LateFigure,
   ): Promise<AdjustmentToCome> {
-    const { ofGamingDay: gamingDay, machine, figure, correctedMinor } = lateFigure;
+    const { gamingDay, machine, figure, correctedMinor } = lateFigure;
     const day = await requireDay(tx, establishmentId, gamingDay, 'share');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
     const { gamingDay: postedOn } = (await findNextOpenDay(tx, establishmentId, gamingDay)) ?? refuse('NO_OPEN_DAY');
     const machineRow = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
     if (machineRow === null) refuse('UNKNOWN_MACHINE', { machine });
     const { machineId } = machineRow;
-    const [recordedFigures] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
-    if (recordedFigures === undefined) refuse('UNKNOWN_MACHINE', { machine });
-    const frozenMinor = recordedFigures.figures[figure];
+    const [recordedRow] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
+    if (recordedRow === undefined) refuse('UNKNOWN_MACHINE', { machine });
+    const frozenMinor = recordedRow.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
     const differenceMinor = correctedMinor - frozenMinor;
     const entries = await this.planEntries(tx, establishmentId, postedOn, { [figure]: differenceMinor });
@@ -198,12 +198,12 @@ export class LateFiguresService implements OnModuleInit {
     differences: Parameters<typeof sumDifferencesByFact>[0],
   ): Promise<AdjustmentToCome['entries']> {
     const entryDrafts = buildDayEntries(sumDifferencesByFact(differences));
-    const accountByRole = await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay);
+    const accountCodeByRole = await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay);
     return entryDrafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({
         role,
-        accountCode: accountByRole[role] ?? '',
+        accountCode: accountCodeByRole[role] ?? '',
         debitMinor,
         creditMinor,
       })),

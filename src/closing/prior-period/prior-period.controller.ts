@@ -38,10 +38,10 @@ export class PriorPeriodController {
   previewAdjustment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day', DayPipe) ofGamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Body() body: LateFigureDto,
   ) {
-    const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
+    const lateFigure = parseLateFigure(establishment, gamingDay, body);
     return this.database.transaction((tx) => this.lateFigures.previewAdjustment(tx, actor, establishment, lateFigure));
   }
 
@@ -52,10 +52,10 @@ export class PriorPeriodController {
   @ApiOperation({ summary: 'Request the adjustment of this closed day by what was found late; another approves it' })
   requestAdjustment(
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
-    @Param('day', DayPipe) ofGamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
-    const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
+    const lateFigure = parseLateFigure(establishment, gamingDay, body);
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.lateFigures.requestAdjustment(tx, actor, establishment, lateFigure, body.reason),
     );
@@ -63,10 +63,10 @@ export class PriorPeriodController {
 }
 
 /** Returns the late figure of a request (the corrected amount of a closed day). Refuses AMOUNT_UNREADABLE. */
-function parseLateFigure(establishment: Establishment, ofGamingDay: string, body: LateFigureDto): LateFigure {
+function parseLateFigure(establishment: Establishment, gamingDay: string, body: LateFigureDto): LateFigure {
   const { machine, figure, corrected } = body;
   const correctedMinor =
     parseMinorText(corrected, establishment.currencyExponent) ??
     refuse('AMOUNT_UNREADABLE', { column: figure, value: corrected });
-  return { ofGamingDay, machine, figure, correctedMinor };
+  return { gamingDay, machine, figure, correctedMinor };
 }

@@ -93,7 +93,7 @@ export function listLateMachineDays(
 }
 
 /** The recorded figures of one machine for a closed day. */
-export interface FrozenLine {
+export interface RecordedFiguresRow {
   readonly machineId: bigint;
   readonly figures: FrozenFigures;
 }
@@ -107,7 +107,7 @@ export async function listRecordedFigures(
   establishmentId: number,
   gamingDay: string,
   machineIds: readonly bigint[],
-): Promise<FrozenLine[]> {
+): Promise<RecordedFiguresRow[]> {
   const figureColumns = Object.entries(ADJUSTED_FIGURES);
   const figureRows = await queryRows<Readonly<Record<string, bigint>>>(
     db,

@@ -46,16 +46,16 @@ export class PriorPeriodService {
     recordedBy: bigint,
   ): Promise<UnresolvedLateReading[]> {
     const { establishmentId } = establishment;
-    const lateRows = await listLateMachineDays(tx, establishmentId, openDay);
-    if (lateRows.length === 0) return [];
+    const lateMachineDays = await listLateMachineDays(tx, establishmentId, openDay);
+    if (lateMachineDays.length === 0) return [];
     await lockAdjustments(tx, establishmentId);
     const adjustments: NewAdjustment[] = [];
     const unresolvedReadings: UnresolvedLateReading[] = [];
-    for (const gamingDay of new Set(lateRows.map((row) => row.gamingDay))) {
-      const lateRowsOfDay = lateRows.filter((row) => row.gamingDay === gamingDay);
-      const recomputation = await this.recomputeClosedDay(tx, establishment, gamingDay, lateRowsOfDay);
+    for (const gamingDay of new Set(lateMachineDays.map((row) => row.gamingDay))) {
+      const lateMachinesOfDay = lateMachineDays.filter((row) => row.gamingDay === gamingDay);
+      const recomputation = await this.recomputeClosedDay(tx, establishment, gamingDay, lateMachinesOfDay);
       adjustments.push(...recomputation.adjustments);
-      unresolvedReadings.push(...recomputation.unresolved);
+      unresolvedReadings.push(...recomputation.unresolvedReadings);
     }
     await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
       recordedBy,
@@ -77,17 +77,19 @@ export class PriorPeriodService {
     tx: Tx,
     establishment: EstablishmentReference,
     gamingDay: string,
-    lateRows: readonly LateMachineDayRow[],
-  ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unresolved: UnresolvedLateReading[] }> {
+    lateMachineDays: readonly LateMachineDayRow[],
+  ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unresolvedReadings: UnresolvedLateReading[] }> {
     const { establishmentId } = establishment;
     const { opensAt, closesAt } = await requireDay(tx, establishmentId, gamingDay, 'none');
     const rules = buildReconciliationRules(await this.settings.readSettingsInForce(tx, establishment, gamingDay));
-    const machineIds = lateRows.map((row) => row.machineId);
+    const machineIds = lateMachineDays.map((row) => row.machineId);
     const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
     const machines: LoadedMachine[] = [];
     for await (const chunk of loadMachineDays(tx, window)) machines.push(...chunk);
-    const recordedLines = await listRecordedFigures(tx, establishmentId, gamingDay, machineIds);
-    const recordedFiguresByMachine = new Map(recordedLines.map((line) => [line.machineId, line.figures]));
+    const recordedRows = await listRecordedFigures(tx, establishmentId, gamingDay, machineIds);
+    const recordedFiguresByMachine = new Map(
+      recordedRows.map((recordedRow) => [recordedRow.machineId, recordedRow.figures]),
+    );
     const adjustments: NewAdjustment[] = [];
     const unresolvedReadings: UnresolvedLateReading[] = [];
     for (const { day, row } of machines) {
@@ -98,13 +100,13 @@ export class PriorPeriodService {
         unresolvedReadings.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
         continue;
       }
-      const batchIds = lateRows.find((lateRow) => lateRow.machineId === day.machineId)?.batchIds ?? [];
+      const batchIds = lateMachineDays.find((lateRow) => lateRow.machineId === day.machineId)?.batchIds ?? [];
       const cause = { kind: 'lateReadings', batchIds: batchIds.map(String) };
       for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== recordedFigures[name])) {
         const amounts = { frozenMinor: recordedFigures[figure], correctedMinor: figures[figure] };
         adjustments.push({ ofGamingDay: gamingDay, machineId: day.machineId, figure, ...amounts, cause });
       }
     }
-    return { adjustments, unresolved: unresolvedReadings };
+    return { adjustments, unresolvedReadings };
   }
 }

@@ -13,7 +13,7 @@ export class DayVerificationService {
   constructor(
     private readonly reconciliation: ReconciliationService,
     private readonly recomputation: RecomputationService,
-    private readonly blockers: BlockersService,
+    private readonly blockersService: BlockersService,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class DayVerificationService {
 
   /** Refuses DAY_HAS_BLOCKERS, listing every blocker in `details.blockers`. */
   async assertNoBlockers(tx: Tx, establishment: EstablishmentReference, gamingDay: string): Promise<void> {
-    const blockers = await this.blockers.listBlockers(tx, establishment, gamingDay);
+    const blockers = await this.blockersService.listBlockers(tx, establishment, gamingDay);
     if (blockers.length === 0) return;
     refuse('DAY_HAS_BLOCKERS', {
       gamingDay,

@@ -26,7 +26,7 @@ export interface RecomputedPeriod {
   readonly differences: readonly DayDifference[];
 }
 
-const MAX_NAMED_DIFFERENCES = 1000;
+const MAX_LISTED_DIFFERENCES = 1000;
 const MAX_DIFFERENCES_PER_REFUSAL = 5;
 
 /** Derives gaming days again from their raw rows by the second path, and compares them with the stored figures. */
@@ -75,7 +75,7 @@ export class RecomputationService {
       );
       machineDays += recomputedDay.machines;
       differenceCount += recomputedDay.differences.length;
-      const remainingCapacity = Math.max(0, MAX_NAMED_DIFFERENCES - differences.length);
+      const remainingCapacity = Math.max(0, MAX_LISTED_DIFFERENCES - differences.length);
       differences.push(
         ...recomputedDay.differences.slice(0, remainingCapacity).map((difference) => ({ gamingDay, ...difference })),
       );

@@ -9,8 +9,8 @@ import type { FindingLine } from './runs.queries.js';
  * figures no longer applies.
  */
 export function buildFindingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
-  const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];
-  const findingKey = parts
+  const keyParts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];
+  const findingKey = keyParts
     .filter((part) => part !== '')
     .join('~')
     .replaceAll(/[^A-Za-z0-9._:~-]/g, '_');

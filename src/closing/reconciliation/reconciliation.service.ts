@@ -105,16 +105,16 @@ export class ReconciliationService {
       findingCount: findings.length,
     };
     await replaceRun(tx, { establishmentId, gamingDay, runNumber }, newRun, results, findings);
-    const countFindings = (severity: Finding['severity']): number =>
-      findings.filter((line) => line.finding.severity === severity).length;
+    const countFindingsOfSeverity = (severity: Finding['severity']): number =>
+      findings.filter((findingLine) => findingLine.finding.severity === severity).length;
     return {
       gamingDay,
       runNumber,
       machineCount: results.length,
       findingCount: findings.length,
-      blocking: countFindings('blocking'),
-      toExplain: countFindings('toExplain'),
-      notices: countFindings('notice'),
+      blocking: countFindingsOfSeverity('blocking'),
+      toExplain: countFindingsOfSeverity('toExplain'),
+      notices: countFindingsOfSeverity('notice'),
     };
   }
 }

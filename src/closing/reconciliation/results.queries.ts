@@ -82,16 +82,16 @@ export type TotalResultRow = DayFigures & {
   readonly silent: number;
 };
 
-const summedFigures = Object.entries({ ...PLAY_COLUMNS, ...CASH_COLUMNS });
+const SUMMED_FIGURE_COLUMNS = Object.entries({ ...PLAY_COLUMNS, ...CASH_COLUMNS });
 
 /** Percentages of sums, as the documents compute them; par counts only stakes where the hold is known. */
 const buildPercentsSql = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
   round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
   round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
 
-const sumsSql = `${summedFigures
-  .map(([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`)
-  .join(', ')},
+const SUMS_SQL = `${SUMMED_FIGURE_COLUMNS.map(
+  ([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`,
+).join(', ')},
   coalesce(sum(denomination_days.theoretical_win_minor), 0) as "theoreticalWinMinor",
   ${buildPercentsSql(
     'sum(denomination_days.metered_win_minor)',
@@ -126,7 +126,7 @@ export function listMachineResults(
         machine_days.stand_number as "standNumber", machine_days.state,
         machine_days.denomination_minor as "denominationMinor", machine_days.reading_count as "readingCount",
         machine_days.counted, machine_days.unreported_counters as "unreportedCounters",
-        ${summedFigures.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
+        ${SUMMED_FIGURE_COLUMNS.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
         machine_days.theoretical_win_minor as "theoreticalWinMinor",
         ${buildPercentsSql(
           'machine_days.metered_win_minor',
@@ -152,7 +152,7 @@ export function listDenominationResults(
 ): Promise<DenominationResultRow[]> {
   return queryRows<DenominationResultRow>(
     db,
-    `select denomination_days.denomination_minor as "denominationMinor", ${buildMachineCountSql()} as machines, ${sumsSql}
+    `select denomination_days.denomination_minor as "denominationMinor", ${buildMachineCountSql()} as machines, ${SUMS_SQL}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       group by denomination_days.denomination_minor
@@ -173,7 +173,7 @@ export async function findTotalResult(
   const [total] = await queryRows<TotalResultRow>(
     db,
     `select ${buildMachineCountSql()} as machines, ${buildMachineCountSql('inService')} as "inService",
-        ${buildMachineCountSql('outOfService')} as "outOfService", ${buildMachineCountSql('silent')} as silent, ${sumsSql}
+        ${buildMachineCountSql('outOfService')} as "outOfService", ${buildMachineCountSql('silent')} as silent, ${SUMS_SQL}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       having count(*) > 0`,

@@ -117,7 +117,7 @@ async function copyRunLines<Line>(
   tx: Tx,
   table: 'day_results' | 'findings',
   columns: readonly CopyColumn<Line>[],
-  run: RunKey,
+  runKey: RunKey,
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
@@ -126,7 +126,7 @@ async function copyRunLines<Line>(
   const copyStream = client.query(
     copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${columnNames}) from stdin`),
   );
-  await pipeline(Readable.from(formatCopyText(columns, run, lines), { objectMode: false }), copyStream);
+  await pipeline(Readable.from(formatCopyText(columns, runKey, lines), { objectMode: false }), copyStream);
 }
 
 /**
@@ -135,18 +135,18 @@ async function copyRunLines<Line>(
  */
 function* formatCopyText<Line>(
   columns: readonly CopyColumn<Line>[],
-  run: RunKey,
+  runKey: RunKey,
   lines: readonly Line[],
 ): Generator<Buffer> {
-  const keyFields = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
+  const keyFields = `${runKey.establishmentId}\t${runKey.gamingDay}\t${runKey.runNumber}`;
   for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
-    let text = '';
+    let copyText = '';
     for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
-      text += keyFields;
-      for (const { getValue } of columns) text += `\t${formatCopyField(getValue(line))}`;
-      text += '\n';
+      copyText += keyFields;
+      for (const { getValue } of columns) copyText += `\t${formatCopyField(getValue(line))}`;
+      copyText += '\n';
     }
-    yield Buffer.from(text);
+    yield Buffer.from(copyText);
   }
 }
 
@@ -187,7 +187,7 @@ export async function prepareForLongStatements(tx: Tx): Promise<void> {
 export async function replaceRun(
   tx: Tx,
   runKey: RunKey,
-  run: NewRun,
+  newRun: NewRun,
   results: readonly ResultLine[],
   findings: readonly FindingLine[],
 ): Promise<void> {
@@ -203,7 +203,7 @@ export async function replaceRun(
             and day_closings.run_number = reconciliation_runs.run_number)`,
     [establishmentId, gamingDay],
   );
-  await insertRow(tx, ReconciliationRunEntity, { ...runKey, ...run });
+  await insertRow(tx, ReconciliationRunEntity, { ...runKey, ...newRun });
   await copyRunLines(tx, 'day_results', RESULT_COLUMNS, runKey, results);
   await copyRunLines(tx, 'findings', FINDING_COLUMNS, runKey, findings);
 }

@@ -13,20 +13,20 @@ const KEY_FILE_PATTERN = /^(.+)\.documents\.json$/;
  * Returns the code of the establishment of this installation whose key signs with this certificate. Null when there is
  * none, or no folder of keys, as on another computer.
  */
-function findEstablishmentCodeByCert(home: string, certificatePem: string | null): string | null {
+function findSignerEstablishment(home: string, certificatePem: string | null): string | null {
   if (certificatePem === null) return null;
-  const folder = path.join(home, 'keys');
+  const keysFolder = path.join(home, 'keys');
   const { fingerprint256 } = new X509Certificate(certificatePem);
   let keyFiles: string[];
   try {
-    keyFiles = readdirSync(folder);
+    keyFiles = readdirSync(keysFolder);
   } catch {
     return null;
   }
   for (const keyFile of keyFiles) {
     const code = KEY_FILE_PATTERN.exec(keyFile)?.[1];
     if (code === undefined) continue;
-    const signingIdentity = JSON.parse(readFileSync(path.join(folder, keyFile), 'utf8')) as SigningIdentity;
+    const signingIdentity = JSON.parse(readFileSync(path.join(keysFolder, keyFile), 'utf8')) as SigningIdentity;
     if (new X509Certificate(signingIdentity.certificatePem).fingerprint256 === fingerprint256) return code;
   }
   return null;
@@ -39,7 +39,7 @@ function findEstablishmentCodeByCert(home: string, certificatePem: string | null
 export async function checkDocument(file: string): Promise<CommandResult> {
   const signatureCheck = await checkPdfSignature(readFileSync(file));
   if (signatureCheck === null) return { json: { signed: false }, text: formatConsoleText('notSigned'), exitCode: 3 };
-  const establishmentCode = findEstablishmentCodeByCert(readConfiguration().home, signatureCheck.certificatePem);
+  const establishmentCode = findSignerEstablishment(readConfiguration().home, signatureCheck.certificatePem);
   const isUnchanged = signatureCheck.intact && signatureCheck.coversWholeFile && signatureCheck.certified;
   return {
     json: { signed: true, establishment: establishmentCode, ...signatureCheck },

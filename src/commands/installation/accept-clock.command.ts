@@ -1,5 +1,5 @@
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { findOrCreateConsolePersonId } from '#identity/people/console-person.js';
+import { ensureConsolePersonId } from '#identity/people/console-person.js';
 import { withApplication } from '../running/application.js';
 import { UsageError } from '../running/command-line.js';
 import { formatConsoleText } from '../words/words.js';
@@ -13,8 +13,11 @@ export function acceptClock(options: { readonly reason: string }): Promise<Comma
   const reason = options.reason.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');
   return withApplication(async ({ context, database }) => {
-    const clockAt = new Date();
-    await context.get(ClockGuard).acceptClock(await findOrCreateConsolePersonId(database, clockAt), reason);
-    return { json: { clockAt, reason }, text: formatConsoleText('clockAccepted', { at: clockAt.toISOString() }) };
+    const acceptedAt = new Date();
+    await context.get(ClockGuard).acceptClock(await ensureConsolePersonId(database, acceptedAt), reason);
+    return {
+      json: { clockAt: acceptedAt, reason },
+      text: formatConsoleText('clockAccepted', { at: acceptedAt.toISOString() }),
+    };
   });
 }

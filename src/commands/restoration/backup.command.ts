@@ -16,9 +16,9 @@ export async function runBackup(
   { withPersonalDataKey = false }: { readonly withPersonalDataKey?: boolean },
 ): Promise<CommandResult> {
   const config = readConfiguration();
-  const databasePromise = openMigratedDatabase(config, assertHomeMatchesDatabase);
-  const removeSignalHandlers = disconnectOnSignals(async () => (await databasePromise).stop());
-  const database = await databasePromise;
+  const openingDatabase = openMigratedDatabase(config, assertHomeMatchesDatabase);
+  const removeSignalHandlers = disconnectOnSignals(async () => (await openingDatabase).stop());
+  const database = await openingDatabase;
   const progress = new Progress('Tables');
   try {
     const result = await createBackup({
@@ -28,8 +28,8 @@ export async function runBackup(
       withPersonalDataKey,
       onProgress: () => progress.advance(),
     });
-    const keyMessage = formatConsoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
-    return { json: result, text: `${formatConsoleText('backedUp', { ...result })}\n${keyMessage}` };
+    const keyText = formatConsoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
+    return { json: result, text: `${formatConsoleText('backedUp', { ...result })}\n${keyText}` };
   } finally {
     progress.end();
     await database.stop();

@@ -29,8 +29,8 @@ export async function runRestore(
       const { personId } = await createConsoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
       await application.context.get(RestorationsService).recordRestoredBackup({ personId, reason }, backup);
-      const filesStoredElsewhere = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY_PATH];
-      return application.context.get(AuditService).verifyLogs({ storedElsewhere: filesStoredElsewhere });
+      const storedElsewhere = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY_PATH];
+      return application.context.get(AuditService).verifyLogs({ storedElsewhere });
     },
     { allowDamage: true, config },
   );

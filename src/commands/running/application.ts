@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { findOrCreateConsolePersonId } from '#identity/people/console-person.js';
+import { ensureConsolePersonId } from '#identity/people/console-person.js';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { permissions } from '#identity/access/permissions.js';
 import { AppModule } from '#app/app.module.js';
@@ -49,12 +49,12 @@ export interface StartOptions {
  * closes both. `allowDamage`: the home is not inspected, so that a damaged one can be repaired.
  */
 export async function withApplication<T>(
-  runWork: (application: Application) => Promise<T>,
+  callback: (application: Application) => Promise<T>,
   { allowDamage = false, config = readConfiguration() }: StartOptions = {},
 ): Promise<T> {
-  const databasePromise = openMigratedDatabase(config, allowDamage ? undefined : assertHomeMatchesDatabase);
-  const removeSignalHandlers = disconnectOnSignals(async () => (await databasePromise).stop());
-  const database = await databasePromise;
+  const openingDatabase = openMigratedDatabase(config, allowDamage ? undefined : assertHomeMatchesDatabase);
+  const removeSignalHandlers = disconnectOnSignals(async () => (await openingDatabase).stop());
+  const database = await openingDatabase;
   try {
     const platform = { config, clock: new SystemClock(), databaseUrl: database.url };
     const context = await NestFactory.createApplicationContext(
@@ -62,7 +62,7 @@ export async function withApplication<T>(
       buildContextOptions(config),
     );
     try {
-      return await runWork({ context, config, database: context.get(Database) });
+      return await callback({ context, config, database: context.get(Database) });
     } finally {
       await context.close();
     }
@@ -90,20 +90,20 @@ export async function requireEstablishment(
   const establishmentsService = context.get(EstablishmentsService);
   if (code !== undefined) return establishmentsService.requireEstablishment(database, code);
   const establishments = await listEstablishments(establishmentsService, database);
-  const [onlyEstablishment] = establishments;
-  if (onlyEstablishment === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
+  const [soleEstablishment] = establishments;
+  if (soleEstablishment === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
   if (establishments.length > 1) {
     const codes = establishments.map((establishment) => establishment.code).join(', ');
     throw new UsageError('establishmentMissing', { codes });
   }
-  return establishmentsService.requireEstablishment(database, onlyEstablishment.code);
+  return establishmentsService.requireEstablishment(database, soleEstablishment.code);
 }
 
 /** Creates the actor of the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
 export async function createConsoleActor({ context, database }: Application): Promise<Actor> {
   context.get(ClockGuard).assertClockCorrect();
   return {
-    personId: await findOrCreateConsolePersonId(database, new Date()),
+    personId: await ensureConsolePersonId(database, new Date()),
     fullName: 'Console du serveur',
     accountId: null,
     sessionId: null,

@@ -5,8 +5,8 @@ import { formatConsoleText, type ConsoleWord } from '../words/words.js';
 
 /** A wrong command line: reported on standard error in the requested language, exit code 2. */
 export class UsageError extends Error {
-  constructor(word: ConsoleWord, values: Readonly<Record<string, string>> = {}) {
-    super(formatConsoleText(word, values));
+  constructor(messageKey: ConsoleWord, values: Readonly<Record<string, string>> = {}) {
+    super(formatConsoleText(messageKey, values));
   }
 }
 
@@ -18,7 +18,7 @@ export class UsageError extends Error {
 /**
  * Returns a parser of a gaming day (YYYY-MM-DD) for the named option. The parser throws UsageError for another text.
  */
-export function createGamingDayParser(option: string): (text: string) => string {
+export function createGamingDayParser(option: string): (value: string) => string {
   return (text) => {
     if (!isGamingDay(text)) throw new UsageError('noDay', { option, text });
     return text;
@@ -38,45 +38,47 @@ export function createInstantParser(option: string): (text: string) => Date {
 }
 
 /** Parses the number of a station of a machine; throws UsageError for another text. */
-export function parseStation(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('noStation', { text });
-  return Number(text);
+export function parseStation(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new UsageError('noStation', { text: value });
+  return Number(value);
 }
 
 /** Parses a local hour, HH:MM; throws UsageError for another text. */
-export function parseClosingTime(text: string): string {
-  if (!isClosingTime(text)) throw new UsageError('noTime', { text });
-  return text;
+export function parseClosingTime(value: string): string {
+  if (!isClosingTime(value)) throw new UsageError('noTime', { text: value });
+  return value;
 }
 
 /** Parses the code of an establishment that does not exist yet; throws UsageError for another text. */
-export function parseNewEstablishmentCode(text: string): string {
-  if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(text)) {
+export function parseNewEstablishmentCode(value: string): string {
+  if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(value)) {
     throw new UsageError('noCode');
   }
-  return text;
+  return value;
 }
 
 /** Returns the reason for an act without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
-export function parseReason(text: string): string {
-  const reason = text.trim();
+export function parseReason(value: string): string {
+  const reason = value.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('noReason');
   return reason;
 }
 
 /** Returns the path of an existing folder; throws UsageError for another path. */
-export function parseExistingFolder(folder: string): string {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError('noFolder', { folder });
-  return folder;
+export function parseExistingFolder(folderPath: string): string {
+  if (statSync(folderPath, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError('noFolder', { folder: folderPath });
+  return folderPath;
 }
 
 /** Returns the path when it is a readable file; throws UsageError for any other path. */
-export function parseReadableFile(file: string): string {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });
+export function parseReadableFile(filePath: string): string {
+  if (statSync(filePath, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new UsageError('noFile', { file: filePath });
   try {
-    accessSync(file, constants.R_OK);
+    accessSync(filePath, constants.R_OK);
   } catch {
-    throw new UsageError('cannotRead', { file });
+    throw new UsageError('cannotRead', { file: filePath });
   }
-  return file;
+  return filePath;
 }

@@ -88,11 +88,11 @@ export function findEnvironmentFailure(error: unknown): EnvironmentFailure | und
   const rootError = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
   const { code, syscall, address, port } = rootError as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === undefined) return undefined;
-  const failedAddress = address === undefined ? rootError.message : `${address}:${String(port ?? '')}`;
+  const failureDetail = address === undefined ? rootError.message : `${address}:${String(port ?? '')}`;
   // a port below 1024 needs more rights than the process has
-  if (code === 'EACCES' && syscall === 'listen') return buildEnvironmentFailure('ADDRESS_NOT_OURS', failedAddress);
-  const knownCode = Object.hasOwn(FAILURE_CODE_BY_ERROR, code) ? FAILURE_CODE_BY_ERROR[code] : undefined;
-  return knownCode === undefined ? undefined : buildEnvironmentFailure(knownCode, failedAddress);
+  if (code === 'EACCES' && syscall === 'listen') return buildEnvironmentFailure('ADDRESS_NOT_OURS', failureDetail);
+  const environmentCode = Object.hasOwn(FAILURE_CODE_BY_ERROR, code) ? FAILURE_CODE_BY_ERROR[code] : undefined;
+  return environmentCode === undefined ? undefined : buildEnvironmentFailure(environmentCode, failureDetail);
 }
 
 /** Returns a failure of the environment: its code, and its message with the detail, in the language of the console. */

@@ -34,20 +34,20 @@ export function printFailure(error: unknown, asJson: boolean): number {
   if (error instanceof CommanderError) return printUsageFailure(error, asJson);
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
-    return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
+    return printJsonOfFailure(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
   }
   const refusal = toRefusal(error)?.buildBody(getConsoleLanguage());
-  const explainedFailure = refusal ?? findEnvironmentFailure(error);
-  if (explainedFailure === undefined) {
+  const knownFailure = refusal ?? findEnvironmentFailure(error);
+  if (knownFailure === undefined) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
-    return printFailureJson(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, asJson);
+    return printJsonOfFailure(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, asJson);
   }
-  if (!asJson) process.stderr.write(`${explainedFailure.code} : ${explainedFailure.message}\n`);
-  return printFailureJson(1, { details: {}, ...explainedFailure }, asJson);
+  if (!asJson) process.stderr.write(`${knownFailure.code} : ${knownFailure.message}\n`);
+  return printJsonOfFailure(1, { details: {}, ...knownFailure }, asJson);
 }
 
-const TEXT_KEY_BY_COMMANDER_CODE: Readonly<Record<string, ConsoleWord>> = {
+const WORD_BY_COMMANDER_CODE: Readonly<Record<string, ConsoleWord>> = {
   'commander.unknownCommand': 'unknownCommand',
   'commander.unknownOption': 'unknownOption',
   'commander.missingMandatoryOptionValue': 'optionMissing',
@@ -63,11 +63,11 @@ const TEXT_KEY_BY_COMMANDER_CODE: Readonly<Record<string, ConsoleWord>> = {
  */
 export function formatCommanderError({ code, message }: CommanderError): string {
   const plainMessage = message.replace(/^error: /, '');
-  const textKey = TEXT_KEY_BY_COMMANDER_CODE[code];
-  if (textKey === undefined) return plainMessage;
-  const quotedTexts = [...plainMessage.matchAll(/'[^']*'/g)].map(([text], index) => [String(index), text] as const);
+  const word = WORD_BY_COMMANDER_CODE[code];
+  if (word === undefined) return plainMessage;
+  const quotedValues = [...plainMessage.matchAll(/'[^']*'/g)].map(([text], index) => [String(index), text] as const);
   const choices = /Allowed choices are (.*?)\.$/.exec(plainMessage)?.[1] ?? '';
-  return formatConsoleText(textKey, { ...Object.fromEntries(quotedTexts), choices });
+  return formatConsoleText(word, { ...Object.fromEntries(quotedValues), choices });
 }
 
 /**
@@ -79,11 +79,11 @@ function printUsageFailure(error: CommanderError, asJson: boolean): number {
   const isHelp = error.message === '(outputHelp)';
   const message = isHelp ? formatConsoleText('commandMissing') : formatCommanderError(error);
   if (!isHelp) process.stderr.write(`${message}\n`);
-  return printFailureJson(2, { code: 'USAGE', message, details: {} }, asJson);
+  return printJsonOfFailure(2, { code: 'USAGE', message, details: {} }, asJson);
 }
 
 /** Prints the document of a failure when `asJson` is true; returns the exit code in both cases. */
-function printFailureJson(
+function printJsonOfFailure(
   exitCode: number,
   failure: { readonly code: string; readonly message: string; readonly details: unknown },
   asJson: boolean,

@@ -11,7 +11,7 @@ import { getConsoleLanguage, fillPlaceholders, formatConsoleText } from './words
 /** Lists the blockers of a day's closing, one line each. */
 export function formatBlockers(establishment: Establishment, gamingDay: string, blockers: readonly Blocker[]): string {
   const lines = blockers.map((blocker) => `  – ${formatBlocker(establishment, blocker)}`);
-  return [formatConsoleText('notReadyToClose', { day: formatDayText(gamingDay) }), ...lines].join('\n');
+  return [formatConsoleText('notReadyToClose', { day: formatConsoleDay(gamingDay) }), ...lines].join('\n');
 }
 
 /**
@@ -31,7 +31,7 @@ export function formatFindings(
     return `  – ${formatFinding(finding)}${amount === '' ? '' : `, ${formatConsoleText('variance', { amount })}`}`;
   });
   const summary = formatConsoleText('reconciled', {
-    day: formatDayText(gamingDay),
+    day: formatConsoleDay(gamingDay),
     machines: machineCount,
     blocking,
     toExplain,
@@ -40,7 +40,7 @@ export function formatFindings(
   return [summary, ...lines].join('\n');
 }
 
-export function formatDayText(gamingDay: string): string {
+export function formatConsoleDay(gamingDay: string): string {
   return formatDay(gamingDay, getConsoleLanguage());
 }
 
@@ -53,7 +53,7 @@ function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   return fillPlaceholders(blockerSentences[blocker.kind][getConsoleLanguage()], {
     ...blocker,
     ...('closesAt' in blocker ? { closesAt: formatInstant(blocker.closesAt, timeZone, getConsoleLanguage()) } : {}),
-    ...('gamingDay' in blocker ? { gamingDay: formatDayText(blocker.gamingDay) } : {}),
+    ...('gamingDay' in blocker ? { gamingDay: formatConsoleDay(blocker.gamingDay) } : {}),
   });
 }
 
@@ -63,8 +63,8 @@ function formatFinding({
   code,
   state,
 }: Pick<FindingRow, 'machine' | 'state'> & { code: FindingCode }): string {
-  const fields = { label: FINDINGS[code][getConsoleLanguage()], state: formatConsoleText(`state_${state}`) };
+  const values = { label: FINDINGS[code][getConsoleLanguage()], state: formatConsoleText(`state_${state}`) };
   return machine === null
-    ? formatConsoleText('finding', fields)
-    : formatConsoleText('findingOfMachine', { ...fields, machine });
+    ? formatConsoleText('finding', values)
+    : formatConsoleText('findingOfMachine', { ...values, machine });
 }

@@ -25,13 +25,13 @@ export function formatMovement(establishment: Establishment, movement: MovementA
     `${formatConsoleText('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
     formatConsoleText('readings', formatPeriod(movement.firstReadAt, movement.lastReadAt)),
     '',
-    ...formatCounters(movement.counters),
+    ...formatCounterTable(movement.counters),
   ];
   // segments, when a reset or a new denomination divides the movement
   for (const segment of segments.length > 1 ? segments : []) {
     const denomination = formatAmount(segment.denominationMinor);
     lines.push('', formatConsoleText('segment', { ...formatPeriod(segment.from, segment.to), denomination }));
-    lines.push(...formatCounters(segment.counters));
+    lines.push(...formatCounterTable(segment.counters));
   }
   // the identities that prove the movement
   const identityRows = identities.map(({ name, left, right, balanced }) => [
@@ -72,18 +72,18 @@ export function formatMovement(establishment: Establishment, movement: MovementA
 }
 
 /** Returns the counters and their movements as the lines of a table, in the order of `COUNTERS`. */
-function formatCounters(counters: CounterMovements): string[] {
-  const tableLines = COUNTERS.flatMap(({ name }) => {
-    const movement = counters[name];
-    return movement === undefined ? [] : [formatCounterLine(name, movement)];
+function formatCounterTable(counters: CounterMovements): string[] {
+  const rows = COUNTERS.flatMap(({ name }) => {
+    const counterMovement = counters[name];
+    return counterMovement === undefined ? [] : [buildCounterRow(name, counterMovement)];
   });
   return formatTable(
     [formatConsoleText('counter'), formatConsoleText('from'), formatConsoleText('to'), formatConsoleText('movement')],
-    tableLines,
+    rows,
   );
 }
 
-function formatCounterLine(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
+function buildCounterRow(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
   const note = movement === null ? formatConsoleText('withheld') : rolledOver ? formatConsoleText('rolledOver') : '';
   return [getCounterLabel(name), formatFigure(from), formatFigure(to), formatFigure(movement), note];
 }

@@ -2,12 +2,12 @@
  * Returns the lines of a table: its headings, a rule and its lines. The first column is text, aligned left; the others
  * are figures, aligned right. Cells beyond the headings are notes, appended to their line.
  */
-export function formatTable(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
+export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...lines.map((line) => (line[column] ?? '').length)),
+    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
   );
   /** Returns the cells of a line padded to their columns' widths, followed by its notes. */
-  const formatLine = (cells: readonly string[]): string =>
+  const formatRow = (cells: readonly string[]): string =>
     widths
       .map((width, column) => {
         const cell = cells[column] ?? '';
@@ -16,5 +16,5 @@ export function formatTable(headings: readonly string[], lines: readonly (readon
       .join('  ')
       .concat(...cells.slice(headings.length).map((note) => (note === '' ? '' : `  ${note}`)))
       .trimEnd();
-  return [formatLine(headings), widths.map((width) => '─'.repeat(width)).join('  '), ...lines.map(formatLine)];
+  return [formatRow(headings), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(formatRow)];
 }

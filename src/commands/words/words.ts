@@ -11,9 +11,11 @@ const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
  * Returns the language that the command line requests, as `--language en` or `--language=en`; undefined when absent or
  * unknown.
  */
-function parseLanguageOption(args: readonly string[]): Language | undefined {
-  for (const [index, word] of args.entries()) {
-    const value = LANGUAGE_OPTION.test(word) ? args[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
+function parseLanguageOption(commandLineArguments: readonly string[]): Language | undefined {
+  for (const [index, argument] of commandLineArguments.entries()) {
+    const value = LANGUAGE_OPTION.test(argument)
+      ? commandLineArguments[index + 1]
+      : LANGUAGE_WITH_VALUE.exec(argument)?.[1];
     if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
@@ -30,8 +32,8 @@ export function getConsoleLanguage(
   const requestedLanguage = parseLanguageOption(args);
   if (requestedLanguage !== undefined) return requestedLanguage;
   const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
-  const locale = localeVariables.find((value) => value !== '') ?? '';
-  return parseAcceptLanguage(locale.slice(0, 2));
+  const localeName = localeVariables.find((value) => value !== '') ?? '';
+  return parseAcceptLanguage(localeName.slice(0, 2));
 }
 
 /** Texts of the command line, by key; `formatConsoleText` fills in the `{name}` places. */
@@ -40,8 +42,8 @@ const WORDS = declaredWords.console;
 export type ConsoleWord = keyof typeof WORDS;
 
 /** Returns the sentence in the console's language. */
-export function formatConsoleText(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
-  return fillPlaceholders(WORDS[word][getConsoleLanguage()], values);
+export function formatConsoleText(key: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
+  return fillPlaceholders(WORDS[key][getConsoleLanguage()], values);
 }
 
 /** Values that are counts: written with the separators of the language. */

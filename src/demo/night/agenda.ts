@@ -14,7 +14,7 @@ export async function performActions(
   actions: readonly ScheduledAction[],
 ): Promise<void> {
   const progress = new Progress(label, actions.length);
-  for (const { at, perform } of [...actions].sort((one, other) => one.at.getTime() - other.at.getTime())) {
+  for (const { at, perform } of [...actions].sort((left, right) => left.at.getTime() - right.at.getTime())) {
     demoClock.set(at);
     await perform();
     progress.advance();

@@ -49,13 +49,13 @@ function buildCountFile(boxes: readonly BoxToCount[], missedNotes: MissedNotesBy
 /** Counts boxes as this person, by uploading the file of the count machine. */
 async function uploadCount(
   shift: Shift,
-  path: string,
+  dropPath: string,
   counterLogin: string,
   boxes: readonly BoxToCount[],
   missedNotes: MissedNotesByBox,
 ): Promise<void> {
   const client = await shift.getSignedInClient(counterLogin);
-  await client.postFile(shift.buildPath(`${path}/counts/file`), {
+  await client.postFile(shift.buildPath(`${dropPath}/counts/file`), {
     name: `comptage-${counterLogin}.csv`,
     type: 'text/csv',
     content: buildCountFile(boxes, missedNotes),

@@ -27,7 +27,7 @@ const CENTRAL_DESK_CHIPS = [
   { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
   { medium: 'plaque', game: '', valueMinor: '100000', count: 20 },
 ] as const;
-const CHIPS_MINOR = '2200000';
+const CHIPS_TOTAL_MINOR = '2200000';
 
 /** Opens the desks of the demonstration with their floats (fixed stocks of cash), as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
@@ -125,7 +125,7 @@ export function planDeskActions(shift: Shift): readonly ScheduledAction[] {
     shift.createAction(58, () =>
       transferMoney(shift, 'leontine', 'gaspard', {
         toDesk: 'CC',
-        amountMinor: CHIPS_MINOR,
+        amountMinor: CHIPS_TOTAL_MINOR,
         chips: CENTRAL_DESK_CHIPS,
         reason: 'Jetons et plaques de la journée',
       }),

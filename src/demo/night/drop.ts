@@ -100,7 +100,7 @@ class DemoDrop {
       ]),
     );
     for (let start = 0; start < exchanges.length; start += BATCH_SIZE) {
-      await Promise.all(exchanges.slice(start, start + BATCH_SIZE).map((line) => this.exchangeBox(line)));
+      await Promise.all(exchanges.slice(start, start + BATCH_SIZE).map((exchange) => this.exchangeBox(exchange)));
     }
   }
 
@@ -167,7 +167,7 @@ export function planDropActions(
     const action = createAction(minute, () => drop.exchangeBoxes(selectGroup(index), action.at));
     return action;
   };
-  const boxes = exchanges.flatMap(({ machine, container, removedBox }): BoxToCount[] => {
+  const boxesToCount = exchanges.flatMap(({ machine, container, removedBox }): BoxToCount[] => {
     const machineTakings = takingsByMachine.get(machine);
     const denominationMinor = floor.find(({ sbmNumber }) => sbmNumber === machine)?.denominationMinor ?? 1n;
     return machineTakings === undefined
@@ -183,7 +183,7 @@ export function planDropActions(
     createExchangeAction(1, 36),
     createExchangeAction(2, 50),
     createAction(58, () => drop.close()),
-    ...planCountActions(shift, boxes, {
+    ...planCountActions(shift, boxesToCount, {
       getDropPath: () => drop.path,
       startsAt: createAction(75, () => Promise.resolve()).at,
     }),

@@ -94,7 +94,7 @@ const DISPUTES = [
     machine: '4047',
     claimed: '60',
     statement: 'La ligne du milieu gagnait et l’appareil n’a rien payé.',
-    heard: 'Le journal de la partie montre la ligne gagnante, paiement interrompu par la coupure.',
+    hearingStatement: 'Le journal de la partie montre la ligne gagnante, paiement interrompu par la coupure.',
     decision: { outcome: 'pay', amount: '60', reason: 'Ligne gagnante établie par le journal de l’appareil' },
   },
   {
@@ -102,14 +102,14 @@ const DISPUTES = [
     machine: '4113',
     claimed: '400',
     statement: 'J’avais misé le maximum, le gain devait être double.',
-    heard: 'Le journal montre une mise simple.',
+    hearingStatement: 'Le journal montre une mise simple.',
     decision: { outcome: 'refuse', reason: 'Mise simple établie par le journal de l’appareil' },
   },
 ] as const;
 
 /** Plans the disputes: statement, hearing, decision, notice and, when granted, payment. */
 function planDisputeActions(shift: Shift): readonly ScheduledAction[] {
-  return DISPUTES.map(({ minute, machine, claimed, statement, heard: hearingStatement, decision }, index) =>
+  return DISPUTES.map(({ minute, machine, claimed, statement, hearingStatement, decision }, index) =>
     shift.createAction(minute, async () => {
       const request = { machine, claimed, statement, happenedAt: shift.computeInstant(minute - 9).toISOString() };
       const requestWithCustomer = { ...request, customer: pickCustomerName(index + 5) };

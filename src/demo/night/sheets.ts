@@ -94,7 +94,7 @@ const REPAIR_JOBS: readonly RepairJob[] = [
   },
 ];
 
-interface Sheet {
+interface SheetResponse {
   readonly interventionId: string;
 }
 
@@ -109,7 +109,7 @@ const identifyTechnician = async (shift: Shift, machine: string): Promise<void> 
 /** Opens an intervention sheet and returns its address. */
 const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
   const stopReport = { machine, stoppedAt: stoppedAt.toISOString(), reason };
-  const { interventionId } = await shift.post<Sheet>(SUPERVISOR, 'interventions', stopReport);
+  const { interventionId } = await shift.post<SheetResponse>(SUPERVISOR, 'interventions', stopReport);
   return `interventions/${interventionId}`;
 };
 

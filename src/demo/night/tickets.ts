@@ -29,11 +29,8 @@ export interface PrintedTicket {
 async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const sequence = shift.takeSequenceNumber('machine' in device ? device.machine : device.kiosk);
   const request = { ...device, amountMinor, sequence };
-  const validatedTicket = await shift.postAsDevice<{ number: string; ticketId: string }>(
-    'ticket-devices/requests',
-    request,
-  );
-  return { number: validatedTicket.number, ticketId: validatedTicket.ticketId, amountMinor, device };
+  const response = await shift.postAsDevice<{ number: string; ticketId: string }>('ticket-devices/requests', request);
+  return { number: response.number, ticketId: response.ticketId, amountMinor, device };
 }
 
 /** Requests the validation of a device's ticket and prints it. */
@@ -62,12 +59,12 @@ export interface TicketFaults {
   readonly fallsSilent?: string;
 }
 
-const FAULTY_TICKET_NUMBER = 3;
+const FAULTY_TICKET_POSITION = 3;
 const ROUND_MINUTES = 30;
 const BATCH_SIZE = 6;
 /** The kiosk pays one ticket a round, up to this amount; some tickets of each machine stay unredeemed. */
 const KIOSK_LIMIT_MINOR = 60_000n;
-const UNREDEEMED_PER_MACHINE = 3;
+const MIN_POCKET_TICKETS = 3;
 /** Minutes after its round at which a pending ticket is settled. */
 const SETTLEMENT_DELAY_MINUTES = 20;
 
@@ -133,7 +130,7 @@ export class TicketRounds {
       tickets.filter(({ direction }) => direction === 'in'),
       (ticket) => this.#playTicket(ticket),
     );
-    await this.#payAtKiosk();
+    await this.#payOneTicketAtKiosk();
   }
 
   /** Prints a machine's ticket into a customer's pocket, a second time where the script demands it. */
@@ -152,9 +149,9 @@ export class TicketRounds {
    */
   async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isLineCut = this.#isFaultDue('fallsSilent', machine);
-    const boughtTicket = await printTicket(this.shift, KIOSK, String(amountMinor));
-    await presentTicket(this.shift, { machine }, boughtTicket, isLineCut);
-    if (isLineCut) this.pendingTicket = boughtTicket;
+    const ticket = await printTicket(this.shift, KIOSK, String(amountMinor));
+    await presentTicket(this.shift, { machine }, ticket, isLineCut);
+    if (isLineCut) this.pendingTicket = ticket;
   }
 
   /** Returns whether a scripted fault applies to this ticket of the machine; counts the machine's tickets. */
@@ -162,22 +159,26 @@ export class TicketRounds {
     if (this.faults[faultKind] !== machine) return false;
     const faultCount = (this.faultCounts.get(faultKind) ?? 0) + 1;
     this.faultCounts.set(faultKind, faultCount);
-    return faultCount === FAULTY_TICKET_NUMBER;
+    return faultCount === FAULTY_TICKET_POSITION;
   }
 
   /**
    * Cashes at the kiosk one ticket held by a customer, if the kiosk has enough cash.
    * Some tickets of each machine are never cashed.
    */
-  async #payAtKiosk(): Promise<void> {
+  async #payOneTicketAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const kioskCashMinor = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPayable = ({ amountMinor, device }: PrintedTicket): boolean => {
-      const [amount, pocketTicketCount] = [
+      const [ticketAmountMinor, pocketTicketCount] = [
         BigInt(amountMinor),
         this.#listPocketTickets('machine' in device ? device.machine : '').length,
       ];
-      return pocketTicketCount > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= kioskCashMinor;
+      return (
+        pocketTicketCount > MIN_POCKET_TICKETS &&
+        ticketAmountMinor <= KIOSK_LIMIT_MINOR &&
+        ticketAmountMinor <= kioskCashMinor
+      );
     };
     const ticketToPay = this.pocketTickets.find(isPayable);
     if (ticketToPay === undefined) return;

@@ -54,11 +54,11 @@ export class DemoClient {
     this.account = { login, password };
   }
 
-  get<T>(path: string): Promise<T> {
+  get<ResponseBody>(path: string): Promise<ResponseBody> {
     return this.sendRequest('GET', path);
   }
 
-  post<T>(path: string, body: unknown = {}): Promise<T> {
+  post<ResponseBody>(path: string, body: unknown = {}): Promise<ResponseBody> {
     return this.sendRequest('POST', path, JSON.stringify(body), 'application/json');
   }
 

@@ -55,11 +55,11 @@ function applyMistake(mistake: Mistake, takingsByMachine: TakingsByMachine): voi
 
 /** Returns the takings as the count room and the desks record them, in the order of the machines' numbers. */
 export function buildRecordedTakings(
-  takings: ReadonlyMap<string, StationTakings>,
+  trueTakingsByMachine: ReadonlyMap<string, StationTakings>,
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
   const takingsByMachine: TakingsByMachine = new Map(
-    [...takings].map(([machine, trueTakings]) => [machine, structuredClone(trueTakings)]),
+    [...trueTakingsByMachine].map(([machine, trueTakings]) => [machine, structuredClone(trueTakings)]),
   );
   for (const mistake of mistakes) applyMistake(mistake, takingsByMachine);
   return [...takingsByMachine].map(([machine, machineTakings]) => ({ machine, takings: machineTakings }));
@@ -89,12 +89,12 @@ export function buildCountCsv(countedMachines: readonly CountedMachine[]): strin
     'ticket_count',
     'coins',
   ];
-  const lines = countedMachines.map(({ machine, takings }) => [
+  const rows = countedMachines.map(({ machine, takings }) => [
     machine,
     ...NOTE_EUROS.map((value) => takings.notes[value].toString()),
     formatEuros(takings.ticketsMinor),
     String(takings.ticketCount),
     formatEuros(takings.coinsMinor),
   ]);
-  return [header, ...lines].map((line) => line.join(',')).join('\n') + '\n';
+  return [header, ...rows].map((row) => row.join(',')).join('\n') + '\n';
 }

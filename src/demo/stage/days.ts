@@ -65,17 +65,17 @@ const WIN_BEFORE_READING_MS = 3 * 60_000;
 const TICKET_BEFORE_READING_MS = 60_000;
 
 /** Adds the takings of a station to a total. */
-const addTakings = (total: StationTakings, added: StationTakings): void => {
-  for (const euros of NOTE_EUROS) total.notes[euros] += added.notes[euros];
-  total.ticketsMinor += added.ticketsMinor;
-  total.ticketCount += added.ticketCount;
-  total.coinsMinor += added.coinsMinor;
-  total.jackpotMinor += added.jackpotMinor;
-  total.jackpotCount += added.jackpotCount;
-  total.cancelledMinor += added.cancelledMinor;
-  total.cancelledCount += added.cancelledCount;
-  total.ticketsIssuedMinor += added.ticketsIssuedMinor;
-  total.ticketsIssuedCount += added.ticketsIssuedCount;
+const addTakings = (total: StationTakings, addend: StationTakings): void => {
+  for (const euros of NOTE_EUROS) total.notes[euros] += addend.notes[euros];
+  total.ticketsMinor += addend.ticketsMinor;
+  total.ticketCount += addend.ticketCount;
+  total.coinsMinor += addend.coinsMinor;
+  total.jackpotMinor += addend.jackpotMinor;
+  total.jackpotCount += addend.jackpotCount;
+  total.cancelledMinor += addend.cancelledMinor;
+  total.cancelledCount += addend.cancelledCount;
+  total.ticketsIssuedMinor += addend.ticketsIssuedMinor;
+  total.ticketsIssuedCount += addend.ticketsIssuedCount;
 };
 
 /** Builds a reading of every station of a machine at an instant. */
@@ -84,7 +84,7 @@ function buildMachineReadings(machine: FloorMachine, readAt: Date): DeviceReadin
     machine: machine.sbmNumber,
     station: station.stationNumber,
     readAt: readAt.toISOString(),
-    counters: station.readCounters(),
+    counters: station.getDisplayedCounters(),
   }));
 }
 

@@ -45,7 +45,7 @@ export class FloorStation {
    * Returns the counters as the machine displays them since the last clearing, by their names in a reading.
    * After its highest value (a number of digits), a counter begins again at zero.
    */
-  readCounters(): Record<string, string> {
+  getDisplayedCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
     const getCountSinceClear = (name: Exclude<keyof TrueCounters, 'notes'>): bigint =>

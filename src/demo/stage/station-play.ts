@@ -122,8 +122,8 @@ export class StationPlay {
       return;
     }
     if (this.currentCredits < 60n) this.insertMoney();
-    const games = 8 + this.random.pickBelow(38);
-    for (let game = 0; game < games; game += 1) this.playGame();
+    const gameCount = 8 + this.random.pickBelow(38);
+    for (let game = 0; game < gameCount; game += 1) this.playGame();
     if (this.random.isHit(1, 6)) this.cashOut();
   }
 
@@ -199,15 +199,15 @@ export class StationPlay {
   /** Plays one game with a bet by chance; a very large win is paid by an attendant. */
   private playGame(): void {
     const chosenBet = BigInt(this.random.pickItem(BET_CREDITS));
-    const bet = chosenBet > this.currentCredits ? this.currentCredits : chosenBet;
-    if (bet === 0n) return;
-    this.currentCredits -= bet;
-    this.counters.coinIn += bet;
+    const betCredits = chosenBet > this.currentCredits ? this.currentCredits : chosenBet;
+    if (betCredits === 0n) return;
+    this.currentCredits -= betCredits;
+    this.counters.coinIn += betCredits;
     this.counters.gamesPlayed += 1n;
-    const wonCredits = this.computeWin(bet);
+    const wonCredits = this.pickWinCredits(betCredits);
     if (wonCredits === 0n) return;
     this.counters.gamesWon += 1n;
-    if (wonCredits >= bet * 400n) {
+    if (wonCredits >= betCredits * 400n) {
       this.playHandPayWin(wonCredits);
       return;
     }
@@ -219,16 +219,16 @@ export class StationPlay {
    * Returns the win of a bet at random, in credits, near the theoretical return on average.
    * Rarely it is the jackpot of five hundred bets, otherwise small prizes in one game of four.
    */
-  private computeWin(bet: bigint): bigint {
+  private pickWinCredits(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
     if (jackpotOdds > 0 && this.random.isHit(1, jackpotOdds)) return bet * JACKPOT_BETS;
     const jackpotReturn = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
-    const smallReturn = returnHundredthsPercent - jackpotReturn;
+    const smallPrizeReturn = returnHundredthsPercent - jackpotReturn;
     // One game in four wins, on average four times the share to return: 0, 2, 4, 6 or 8 such shares, evenly
     // distributed.
     if (!this.random.isHit(1, 4)) return 0n;
     const shareCount = BigInt(this.random.pickBelow(9));
-    const scaledWin = bet * BigInt(smallReturn) * shareCount;
+    const scaledWin = bet * BigInt(smallPrizeReturn) * shareCount;
     const wholeCredits = scaledWin / 10_000n;
     return wholeCredits + (this.random.isHit(Number(scaledWin % 10_000n), 10_000) ? 1n : 0n);
   }

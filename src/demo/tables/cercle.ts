@@ -134,13 +134,13 @@ export async function setUpCercle(
 
 /** Stamps the table's books, opens its session as the chef de table and returns the session's id. */
 async function openCercleSession(shift: Shift, { number, banker }: CercleSession): Promise<string> {
-  const books = BOOKS.flatMap(({ tableNumber }, index) => (tableNumber === number ? [index + 1] : []));
-  for (const book of books) await shift.post('gedeon', `ticket-books/${book}/stamps`);
+  const bookNumbers = BOOKS.flatMap(({ tableNumber }, index) => (tableNumber === number ? [index + 1] : []));
+  for (const bookNumber of bookNumbers) await shift.post('gedeon', `ticket-books/${bookNumber}/stamps`);
   const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'cercle-sessions', {
     tableNumber: number,
     croupier: shift.buildCredentials('barnabe'),
     seated: 7,
-    books,
+    books: bookNumbers,
     shoe: `SB-${number}`,
     ...(banker === undefined ? {} : { banker, candidates: 2, isDrawn: true, depositMinor: '3000000' }),
   });
@@ -155,13 +155,13 @@ export function planCercleActions(shift: Shift, sessions: readonly CercleSession
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;
     let sessionId = '';
-    const minutesBetween = (closesAt - opensAt) / (coups.length + 1);
+    const coupIntervalMinutes = (closesAt - opensAt) / (coups.length + 1);
     return [
       shift.createAction(opensAt, async () => {
         sessionId = await openCercleSession(shift, session);
       }),
-      ...coups.map(({ way, body }, coupIndex) =>
-        shift.createAction(opensAt + minutesBetween * (coupIndex + 1), () =>
+      ...coups.map(({ way, body }, index) =>
+        shift.createAction(opensAt + coupIntervalMinutes * (index + 1), () =>
           shift.post('eulalie', `cercle-sessions/${sessionId}/${way}`, body),
         ),
       ),

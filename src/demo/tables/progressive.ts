@@ -29,7 +29,7 @@ interface ProgressiveWin {
   readonly hands: readonly { readonly hand: number; readonly player: string; readonly won?: 'principal' }[];
 }
 
-const findLinkNumber = (table: string): number => TABLES.findIndex((tableNumber) => tableNumber === table) + 1;
+const getLinkNumber = (table: string): number => TABLES.findIndex((tableNumber) => tableNumber === table) + 1;
 
 /**
  * Sets up the progressive jackpot as the Direction and links its tables.
@@ -53,28 +53,31 @@ interface ProgressiveResponse {
 
 /** Pays the slip of a winner above the Direction's threshold: authorisations, an identity document, a cheque. */
 async function payWinner(shift: Shift, payoutId: string, customerIndex: number): Promise<void> {
-  const path = `payouts/${payoutId}`;
-  const slip = await shift.get<PayoutSlip>('gaspard', path);
+  const payoutPath = `payouts/${payoutId}`;
+  const slip = await shift.get<PayoutSlip>('gaspard', payoutPath);
   await authoriseSlip(shift, slip);
-  await shift.post('gaspard', `${path}/identity`, buildIdentityDocument(customerIndex));
-  await shift.post('gaspard', `${path}/payment`, buildChequePayment(slip));
+  await shift.post('gaspard', `${payoutPath}/identity`, buildIdentityDocument(customerIndex));
+  await shift.post('gaspard', `${payoutPath}/payment`, buildChequePayment(slip));
 }
 
 /** Plans a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
-function planHitActions(
+function planWinActions(
   shift: Shift,
   { minute, table, principalMinor, hands }: ProgressiveWin,
 ): readonly ScheduledAction[] {
-  const path = `progressives/${String(PROGRESSIVE_NUMBER)}`;
+  const progressivePath = `progressives/${String(PROGRESSIVE_NUMBER)}`;
   return [
     shift.createAction(minute, () =>
-      shift.post('eulalie', `${path}/hits`, { linkNumber: findLinkNumber(table), principalMinor, hands }),
+      shift.post('eulalie', `${progressivePath}/hits`, { linkNumber: getLinkNumber(table), principalMinor, hands }),
     ),
     shift.createAction(minute + 4, () =>
-      shift.post('cesaire', `${path}/hits/1/decision`, { isConfirmed: true, member: shift.buildCredentials('gedeon') }),
+      shift.post('cesaire', `${progressivePath}/hits/1/decision`, {
+        isConfirmed: true,
+        member: shift.buildCredentials('gedeon'),
+      }),
     ),
     shift.createAction(minute + 15, async () => {
-      const { hits } = await shift.get<ProgressiveResponse>('eulalie', path);
+      const { hits } = await shift.get<ProgressiveResponse>('eulalie', progressivePath);
       const payoutIds = hits.flatMap(({ awards }) => awards.map(({ payoutId }) => payoutId ?? ''));
       for (const [index, payoutId] of payoutIds.entries()) await payWinner(shift, payoutId, index + 3);
     }),
@@ -87,11 +90,11 @@ export function planProgressiveActions(shift: Shift, { stakes, hit }: Progressiv
     ...stakes.map(({ minute, table, bets }) =>
       shift.createAction(minute, () =>
         shift.post('eulalie', `progressives/${String(PROGRESSIVE_NUMBER)}/takings`, {
-          linkNumber: findLinkNumber(table),
+          linkNumber: getLinkNumber(table),
           bets,
         }),
       ),
     ),
-    ...(hit === undefined ? [] : planHitActions(shift, hit)),
+    ...(hit === undefined ? [] : planWinActions(shift, hit)),
   ];
 }

@@ -16,9 +16,9 @@ interface EnteredApparatus {
 }
 
 /** Checks the equipment of these tables before the sessions, as maintenance in the presence of an inspecteur. */
-async function checkEquipment(shift: Shift, tables: readonly string[]): Promise<void> {
+async function checkEquipment(shift: Shift, tableNumbers: readonly string[]): Promise<void> {
   const apparatus = await shift.get<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
-  for (const { apparatusId } of apparatus.filter(({ table }) => tables.includes(table))) {
+  for (const { apparatusId } of apparatus.filter(({ table }) => tableNumbers.includes(table))) {
     await shift.post('octave', `equipment/apparatus/${apparatusId}/checks`, {
       isSound: true,
       inspecteur: shift.buildCredentials('cesaire'),
@@ -69,28 +69,28 @@ async function openTableSession(shift: Shift, tableNumber: string): Promise<stri
  */
 function planSessionActions(shift: Shift, session: TableSession, getSessionId: () => string): ScheduledAction[] {
   const { closesAt, piecesLeft, fiftyNoteCount, bon, furtherAvance, isInterrupted = false } = session;
-  const enterAction = (action: string, body: object) =>
+  const postAction = (action: string, body: object) =>
     shift.post('eulalie', `table-sessions/${getSessionId()}/${action}`, body);
   const { signer, croupier, cashier } = buildSignerCredentials(shift);
   const countedPieces = { chips: buildPieces(piecesLeft), notes: buildFiftyNotes(fiftyNoteCount) };
-  const exchangedNotes = Math.floor(fiftyNoteCount / 2);
+  const exchangedNoteCount = Math.floor(fiftyNoteCount / 2);
   const actions = [
-    ...(exchangedNotes === 0
+    ...(exchangedNoteCount === 0
       ? []
       : [
           shift.createAction(closesAt - 400, () =>
-            enterAction('note-exchanges', { notes: buildFiftyNotes(exchangedNotes) }),
+            postAction('note-exchanges', { notes: buildFiftyNotes(exchangedNoteCount) }),
           ),
         ]),
     shift.createAction(closesAt, () =>
-      enterAction('closing', { deskCode: TABLES_DESK, ...countedPieces, ...buildSignerCredentials(shift) }),
+      postAction('closing', { deskCode: TABLES_DESK, ...countedPieces, ...buildSignerCredentials(shift) }),
     ),
   ];
   if (bon !== undefined) {
     const pieces = { asked: buildPieces(bon.asked), given: buildPieces(bon.given) };
     actions.push(
       shift.createAction(closesAt - 300, () =>
-        enterAction('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier }),
+        postAction('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier }),
       ),
     );
   }
@@ -98,16 +98,16 @@ function planSessionActions(shift: Shift, session: TableSession, getSessionId: (
     const pieces = buildPieces(furtherAvance);
     actions.push(
       shift.createAction(closesAt - 240, () =>
-        enterAction('avances', { deskCode: TABLES_DESK, pieces, ...buildSignerCredentials(shift) }),
+        postAction('avances', { deskCode: TABLES_DESK, pieces, ...buildSignerCredentials(shift) }),
       ),
     );
   }
   if (isInterrupted) {
     actions.push(
       shift.createAction(closesAt - 180, () =>
-        enterAction('interruption', { way: 'count', ...countedPieces, signer, croupier }),
+        postAction('interruption', { way: 'count', ...countedPieces, signer, croupier }),
       ),
-      shift.createAction(closesAt - 120, () => enterAction('reopening', { ...countedPieces, signer, croupier })),
+      shift.createAction(closesAt - 120, () => postAction('reopening', { ...countedPieces, signer, croupier })),
     );
   }
   return actions;
@@ -150,7 +150,7 @@ export function planTableActions(
 }
 
 /** Opens two tables in the running day. */
-export async function openSomeTables(shift: Shift): Promise<void> {
+export async function openRunningDayTables(shift: Shift): Promise<void> {
   await checkEquipment(shift, ['1']);
   for (const tableNumber of ['1', '4']) await openTableSession(shift, tableNumber);
 }

@@ -52,8 +52,8 @@ export const countedChipsSql = `(
   ) as found)`;
 
 /** Converts the kinds, with the number of promised pieces, to the form used by the rules. */
-export const toHeldChips = (heldChips: readonly HeldChipsRow[]): HeldChips[] =>
-  parseChips(heldChips).map((line, index) => ({ ...line, promised: BigInt(heldChips[index]?.promised ?? 0) }));
+export const parseHeldChips = (heldChips: readonly HeldChipsRow[]): HeldChips[] =>
+  parseChips(heldChips).map((chipLine, index) => ({ ...chipLine, promised: BigInt(heldChips[index]?.promised ?? 0) }));
 
 /** Inserts the lines of chips and plaques of a desk movement, in one statement. */
 export async function insertMovementChips(
@@ -89,9 +89,9 @@ export interface DesksHold {
 }
 
 /** Returns the cash and the chips that all desks hold together, in minor units. */
-export function findTotalHoldings(connection: Queryable, establishmentId: number): Promise<DesksHold> {
+export function readTotalHoldings(db: Queryable, establishmentId: number): Promise<DesksHold> {
   return queryRow<DesksHold>(
-    connection,
+    db,
     `select coalesce(sum(last.balance_minor - last.chips_balance_minor), 0)::bigint as "cashMinor",
         coalesce(sum(last.chips_balance_minor), 0)::bigint as "chipsMinor"
       from desks

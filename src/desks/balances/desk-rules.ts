@@ -2,16 +2,16 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import {
   findChipsFault,
   computeMovedChips,
-  normaliseChips,
+  normaliseChipLines,
   type ChipLine,
   type MovedChips,
 } from '#domain/cash/desk-chips.js';
 import { findDeskFault, type DeskState } from '#domain/cash/desks.js';
 import { listLegalNotes, findIllegalValue, mergeValueLines, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
-import { toHeldChips } from './desk-chips.queries.js';
+import { parseHeldChips } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 
 /**
@@ -27,9 +27,9 @@ export function assertHolder(desk: DeskRow, personId: bigint): void {
  * Refuses with DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Cash promised to another desk
  * is no longer available, unless the movement fulfils that promise. Receiving cash is never refused for a promise.
  */
-export function assertCashAvailable(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
+export function assertCashAvailable(desk: DeskRow, movedMinor: bigint, isPromisedTransfer: boolean): void {
   const cashAfterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
-  const promisedMinor = fulfilsPromise ? 0n : computePromisedCash(desk);
+  const promisedMinor = isPromisedTransfer ? 0n : computePromisedCash(desk);
   if (cashAfterMinor < 0n || (movedMinor < 0n && cashAfterMinor < promisedMinor)) {
     refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
   }
@@ -47,14 +47,14 @@ export function requireMovedChips(
   establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
   desk: DeskRow,
   chips: readonly ChipLine[],
-  fulfilsPromise: boolean,
+  isPromisedTransfer: boolean,
 ): readonly MovedChips[] {
-  const movedChips = computeMovedChips(toHeldChips(desk.chips), chips, fulfilsPromise);
+  const movedChips = computeMovedChips(parseHeldChips(desk.chips), chips, isPromisedTransfer);
   if (!('short' in movedChips)) return movedChips;
   const { short, held } = movedChips;
   const value = formatMinorText(short.valueMinor, establishment.currencyExponent);
   const details = { desk: desk.deskCode, value, count: -short.count, held };
-  return refuse('DESK_CHIPS_SHORT', details, { amounts: buildRefusalAmounts(establishment, 'value') });
+  return refuse('DESK_CHIPS_SHORT', details, { amounts: getDecimalAmounts(establishment, 'value') });
 }
 
 /** Converts a desk to the state used by its rules. */
@@ -73,7 +73,7 @@ export function requireLegalTender(establishment: Establishment, lines: readonly
   const illegalValueMinor = findIllegalValue(currency, { coins });
   if (illegalValueMinor !== null) {
     const value = formatMinorText(illegalValueMinor, currencyExponent);
-    refuse('NOT_LEGAL_TENDER', { value }, { amounts: buildRefusalAmounts(establishment, 'value') });
+    refuse('NOT_LEGAL_TENDER', { value }, { amounts: getDecimalAmounts(establishment, 'value') });
   }
   return mergeValueLines(lines);
 }
@@ -88,10 +88,10 @@ export function requireValidChips(
   lines: readonly ChipLine[],
 ): ChipLine[] {
   const fault = findChipsFault(canHoldChips, establishment.jurisdiction, lines);
-  if (fault === null) return normaliseChips(lines);
+  if (fault === null) return normaliseChipLines(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
   const value = formatMinorText(fault.valueMinor, establishment.currencyExponent);
-  return refuse(fault.code, { value }, { amounts: buildRefusalAmounts(establishment, 'value') });
+  return refuse(fault.code, { value }, { amounts: getDecimalAmounts(establishment, 'value') });
 }
 
 /** Returns the pieces in their stored form. */

@@ -173,31 +173,27 @@ const deskTables = `
   where desks.establishment_id = $1`;
 
 /** Returns every desk of the establishment, those in use first. */
-export function listAllDesks(connection: Queryable, establishmentId: number): Promise<DeskRow[]> {
-  const order = 'order by desks.retired_at is not null, desks.desk_code';
-  return queryRows<DeskRow>(connection, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
+export function listAllDesks(db: Queryable, establishmentId: number): Promise<DeskRow[]> {
+  const orderSql = 'order by desks.retired_at is not null, desks.desk_code';
+  return queryRows<DeskRow>(db, `select ${deskColumns} ${deskTables} ${orderSql}`, [establishmentId]);
 }
 
 /** Returns the desk with a code, with its holder and balance; undefined when there is none. */
-export function findDeskByCode(
-  connection: Queryable,
-  establishmentId: number,
-  deskCode: string,
-): Promise<DeskRow | undefined> {
-  return queryOptionalRow<DeskRow>(connection, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
+export function findDeskByCode(db: Queryable, establishmentId: number, deskCode: string): Promise<DeskRow | undefined> {
+  return queryOptionalRow<DeskRow>(db, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
     establishmentId,
     deskCode,
   ]);
 }
 
 /** Locks the desks of these codes in the order of their identifiers; balances are read once the locks are held. */
-export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly string[]): Promise<void> {
+export async function lockDesks(tx: Tx, establishmentId: number, deskCodes: readonly string[]): Promise<void> {
   await queryRows(
     tx,
     `select desks.desk_id from desks
       where desks.establishment_id = $1 and desks.desk_code = any($2::text[])
       order by desks.desk_id for update`,
-    [establishmentId, [...codes]],
+    [establishmentId, [...deskCodes]],
   );
 }
 
@@ -218,13 +214,13 @@ export async function insertDesk(
 
 /** Lists a page of a desk's movements, newest first; `before` is the last number of the previous page. */
 export function listDeskMovements(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   deskId: bigint,
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<DeskMovementRow[]> {
   return queryRows<DeskMovementRow>(
-    connection,
+    db,
     `select desk_movements.movement_number as "movementNumber", desk_movements.kind,
         desk_movements.amount_minor as "amountMinor", desk_movements.balance_minor as "balanceMinor",
         desk_movements.chips_minor as "chipsMinor", desk_movements.chips_balance_minor as "chipsBalanceMinor",
@@ -272,13 +268,13 @@ const transferColumns = `
   where desk_transfers.establishment_id = $1`;
 
 /** Lists a page of the transfers in a state, newest first. */
-export function listTransfers(
-  connection: Queryable,
+export function listDeskTransfers(
+  db: Queryable,
   establishmentId: number,
   page: Page & { readonly state: TransferState | null },
 ): Promise<TransferRow[]> {
   return queryRows<TransferRow>(
-    connection,
+    db,
     `select ${transferColumns} and ($2::text is null or desk_transfers.state = $2)
         and ($3::bigint is null or desk_transfers.transfer_id < $3)
       order by desk_transfers.transfer_id desc limit $4`,
@@ -288,11 +284,11 @@ export function listTransfers(
 
 /** Returns a transfer between desks; undefined when there is none. */
 export function findTransfer(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   transferId: bigint,
 ): Promise<TransferRow | undefined> {
-  return queryOptionalRow<TransferRow>(connection, `select ${transferColumns} and desk_transfers.transfer_id = $2`, [
+  return queryOptionalRow<TransferRow>(db, `select ${transferColumns} and desk_transfers.transfer_id = $2`, [
     establishmentId,
     transferId,
   ]);
@@ -315,13 +311,13 @@ const countColumns = `
 
 /** Lists a page of a desk's counts, newest first. */
 export function listDeskCounts(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   deskId: bigint,
   page: Page,
 ): Promise<DeskCountRow[]> {
   return queryRows<DeskCountRow>(
-    connection,
+    db,
     `select ${countColumns} and ($3::bigint is null or desk_counts.count_id < $3)
       order by desk_counts.count_id desc limit $4`,
     [establishmentId, deskId, page.before, page.limit],

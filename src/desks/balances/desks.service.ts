@@ -17,7 +17,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findTotalHoldings, insertMovementChips, type DesksHold } from './desk-chips.queries.js';
+import { readTotalHoldings, insertMovementChips, type DesksHold } from './desk-chips.queries.js';
 import { assertCashAvailable, requireMovedChips, assertHolder } from './desk-rules.js';
 import { findDeskByCode, listAllDesks, insertDesk, lockDesks, listDeskMovements } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
@@ -63,7 +63,7 @@ export interface DeskChange {
 @Injectable()
 export class DesksService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly gamingDays: GamingDaysService,
     private readonly ledger: LedgerService,
     private readonly settings: SettingsService,
@@ -71,24 +71,24 @@ export class DesksService {
   ) {}
 
   listDesks(establishment: Establishment): Promise<DeskRow[]> {
-    return listAllDesks(this.database.dataSource, establishment.establishmentId);
+    return listAllDesks(this.db.dataSource, establishment.establishmentId);
   }
 
   /**
    * Returns the total holdings of the establishment's desks; the cash is the basis of a guarantee fund's proof
    * (AI67:14).
    */
-  getTotalHoldings(establishment: Establishment, connection: Queryable = this.database.dataSource): Promise<DesksHold> {
-    return findTotalHoldings(connection, establishment.establishmentId);
+  getTotalHoldings(establishment: Establishment, db: Queryable = this.db.dataSource): Promise<DesksHold> {
+    return readTotalHoldings(db, establishment.establishmentId);
   }
 
   /** Returns the desk with a code. Refuses with UNKNOWN_DESK. */
   async requireDesk(
-    connection: Queryable,
+    db: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     deskCode: string,
   ): Promise<DeskRow> {
-    return (await findDeskByCode(connection, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
+    return (await findDeskByCode(db, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
   /** Lists a page of a desk's movements, newest first. Refuses with UNKNOWN_DESK. */
@@ -97,8 +97,8 @@ export class DesksService {
     deskCode: string,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<DeskMovementRow[]> {
-    const { deskId } = await this.requireDesk(this.database.dataSource, establishment, deskCode);
-    return listDeskMovements(this.database.dataSource, establishment.establishmentId, deskId, page);
+    const { deskId } = await this.requireDesk(this.db.dataSource, establishment, deskCode);
+    return listDeskMovements(this.db.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
@@ -112,8 +112,8 @@ export class DesksService {
     const { establishmentId } = establishment;
     const { deskCode, kind, room, floatMinor } = desk;
     if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, establishment, 'desks.create');
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      await this.setDeskAuditContext(tx, actor, establishment, 'desks.create');
       const openedAt = this.clock.now();
       const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
       if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
@@ -130,8 +130,8 @@ export class DesksService {
     { action, deskCode, reason, changedColumns }: DeskChange,
   ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, establishment, action, reason);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      await this.setDeskAuditContext(tx, actor, establishment, action, reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in changedColumns && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
@@ -149,8 +149,8 @@ export class DesksService {
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, establishment, 'desks.retire', reason);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      await this.setDeskAuditContext(tx, actor, establishment, 'desks.retire', reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
@@ -172,8 +172,8 @@ export class DesksService {
     { deskCode, ...change }: MoneyChange & { readonly deskCode: string },
   ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.beginDayAction(tx, actor, establishment, 'desks.change');
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.beginDeskAction(tx, actor, establishment, 'desks.change');
       const desk = await this.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
       const amountMinor = computeChangeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
@@ -214,11 +214,11 @@ export class DesksService {
     movement: NewDeskMovement,
   ): Promise<DeskMovementReference> {
     const { establishmentId } = establishment;
-    const fulfilsPromise = movement.transferId !== undefined;
+    const isPromisedTransfer = movement.transferId !== undefined;
     const chips = movement.chips ?? [];
     const chipsMinor = computePiecesTotal(chips);
-    assertCashAvailable(desk, movement.amountMinor - chipsMinor, fulfilsPromise);
-    const movedChips = requireMovedChips(establishment, desk, chips, fulfilsPromise);
+    assertCashAvailable(desk, movement.amountMinor - chipsMinor, isPromisedTransfer);
+    const movedChips = requireMovedChips(establishment, desk, chips, isPromisedTransfer);
     const balanceMinor = desk.balanceMinor + movement.amountMinor;
     const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
       establishmentId,
@@ -247,7 +247,7 @@ export class DesksService {
    * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; creates the day's
    * row when missing. Returns day, instant and person.
    */
-  async beginDayAction(
+  async beginDeskAction(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -257,21 +257,21 @@ export class DesksService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
+    const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, happenedAt);
     await setAuditContext(tx, { establishmentId, personId, action: actionName, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
   }
 
   /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
-  async readDayAction(
-    connection: Queryable,
+  async getDeskActionContext(
+    db: Queryable,
     { personId }: Actor,
     establishment: Establishment,
-  ): Promise<{ readonly action: DeskAction; readonly settings: SettingsInForce }> {
+  ): Promise<{ readonly deskAction: DeskAction; readonly settings: SettingsInForce }> {
     const happenedAt = this.clock.now();
-    const { gamingDay, settings } = await this.gamingDays.findDayWithSettings(connection, establishment, happenedAt);
-    return { action: { gamingDay, happenedAt, personId }, settings };
+    const { gamingDay, settings } = await this.gamingDays.findDayWithSettings(db, establishment, happenedAt);
+    return { deskAction: { gamingDay, happenedAt, personId }, settings };
   }
 
   async #assertNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
@@ -280,7 +280,7 @@ export class DesksService {
   }
 
   /** Sets the audit context (who acts, when and why, for the log) of an act that belongs to no gaming day. */
-  private beginAction(
+  private setDeskAuditContext(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,

@@ -47,8 +47,8 @@ export class FillsController {
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
   ): Promise<Serialized<FillRow>> {
-    const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.recordFill(withKeyedDigest(userRequest, this.config), input, getRequestOrigin(request).address);
+    const newFill = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
+    return this.fills.recordFill(withKeyedDigest(userRequest, this.config), newFill, getRequestOrigin(request).address);
   }
 
   /** Voids a slip of a fill with a second person. The body has a secret, so its digest is keyed. */
@@ -61,10 +61,10 @@ export class FillsController {
     @Body() { desk, reason, authoriser }: FillVoidDto,
     @Req() request: Request,
   ): Promise<Serialized<FillRow>> {
-    const input = { slipNumber, deskCode: desk, reason };
+    const fillVoid = { slipNumber, deskCode: desk, reason };
     return this.fills.voidFill(
       withKeyedDigest(userRequest, this.config),
-      input,
+      fillVoid,
       authoriser,
       getRequestOrigin(request).address,
     );

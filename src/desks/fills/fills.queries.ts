@@ -40,9 +40,9 @@ const slipSelect = `
   where fill_slips.establishment_id = $1`;
 
 /** Lists a page of fill slips (coins brought to hoppers), newest first, optionally of one day. */
-export function listFills(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
+export function listFillSlips(db: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
   return queryRows<FillRow>(
-    connection,
+    db,
     `${slipSelect} and ($2::date is null or fill_slips.gaming_day = $2::date)
         and ($3::bigint is null or fill_slips.slip_number < $3)
       order by fill_slips.slip_number desc limit $4`,
@@ -51,25 +51,18 @@ export function listFills(connection: Queryable, establishmentId: number, page: 
 }
 
 /** Returns the fill slip with a number; undefined when there is none. */
-export function findFill(
-  connection: Queryable,
-  establishmentId: number,
-  slipNumber: bigint,
-): Promise<FillRow | undefined> {
-  return queryOptionalRow<FillRow>(connection, `${slipSelect} and fill_slips.slip_number = $2`, [
-    establishmentId,
-    slipNumber,
-  ]);
+export function findFillSlip(db: Queryable, establishmentId: number, slipNumber: bigint): Promise<FillRow | undefined> {
+  return queryOptionalRow<FillRow>(db, `${slipSelect} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
 }
 
 /** Returns the instant of a hopper's latest first load whose slip was not voided; null when there is none. */
 export async function findLastFirstLoadTime(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<Date | null> {
   const { at: loadedAt } = await queryRow<{ readonly at: Date | null }>(
-    connection,
+    db,
     `select max(fill_slips.happened_at) as at from fill_slips
       where fill_slips.establishment_id = $1 and fill_slips.machine_id = $2 and fill_slips.kind = 'firstLoad'
         and not exists (

@@ -15,7 +15,14 @@ import { DesksService, type DeskAction } from '../balances/desks.service.js';
 import { assertHolder } from '../balances/desk-rules.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
-import { findFill, listFills, findLastFirstLoadTime, lockFillSlip, lockHopper, type FillRow } from './fills.queries.js';
+import {
+  findFillSlip,
+  listFillSlips,
+  findLastFirstLoadTime,
+  lockFillSlip,
+  lockHopper,
+  type FillRow,
+} from './fills.queries.js';
 import type { DayPage } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -34,7 +41,7 @@ export interface NewFill {
 @Injectable()
 export class FillsService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
     private readonly ledger: LedgerService,
@@ -43,7 +50,7 @@ export class FillsService {
 
   /** Lists a page of fill slips, newest first, optionally of one day. */
   listFills(establishment: Establishment, page: DayPage): Promise<FillRow[]> {
-    return listFills(this.database.dataSource, establishment.establishmentId, page);
+    return listFillSlips(this.db.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -53,22 +60,22 @@ export class FillsService {
    */
   async recordFill(
     { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewFill,
-    address: string,
+    newFill: NewFill,
+    clientAddress: string,
   ): Promise<Serialized<FillRow>> {
     const { establishmentId } = establishment;
-    const { kind, amountMinor, deskCode } = input;
+    const { kind, amountMinor, deskCode } = newFill;
     const witnessRoles = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.fill');
+    const witness = await this.identities.verifyIdentity(establishment, newFill.witness, clientAddress, witnessRoles);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
-      const { machineId } = await this.machines.requireMachine(tx, establishmentId, input.machine);
-      await this.assertLoadDue(tx, establishmentId, machineId, input);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, newFill.machine);
+      await this.assertLoadDue(tx, establishmentId, machineId, newFill);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
       const entryId =
-        kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAction, input, amountMinor);
+        kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAction, newFill, amountMinor);
       const movement = await this.desks.recordMovement(tx, establishment, desk, deskAction, {
         kind: 'fill',
         amountMinor: -amountMinor,
@@ -90,7 +97,7 @@ export class FillsService {
       });
       const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
       await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
-      return this.requireFill(tx, establishmentId, slipNumber);
+      return this.requireFillSlip(tx, establishmentId, slipNumber);
     });
   }
 
@@ -101,21 +108,21 @@ export class FillsService {
    */
   async voidFill(
     { actor, establishment, idempotencyKey }: UserRequest,
-    input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
-    authoriser: Credentials,
-    address: string,
+    fillVoid: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
+    approverCredentials: Credentials,
+    clientAddress: string,
   ): Promise<Serialized<FillRow>> {
     const { establishmentId } = establishment;
-    const { slipNumber, deskCode, reason } = input;
-    const approver = await this.identities.verifyIdentity(establishment, authoriser, address, [
+    const { slipNumber, deskCode, reason } = fillVoid;
+    const approver = await this.identities.verifyIdentity(establishment, approverCredentials, clientAddress, [
       'superviseur',
       'direction',
     ]);
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.voidFill', reason);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFillSlip(tx, establishmentId, slipNumber);
-      const slip = await this.requireFill(tx, establishmentId, slipNumber);
+      const slip = await this.requireFillSlip(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
@@ -135,7 +142,7 @@ export class FillsService {
         authorisedBy: approver.personId,
         voidedAt: deskAction.happenedAt,
       });
-      return this.requireFill(tx, establishmentId, slipNumber);
+      return this.requireFillSlip(tx, establishmentId, slipNumber);
     });
   }
 
@@ -160,20 +167,20 @@ export class FillsService {
   private async postFirstLoad(
     tx: Tx,
     establishment: Establishment,
-    action: DeskAction,
+    deskAction: DeskAction,
     { machine }: { readonly machine: string },
     amountMinor: bigint,
   ): Promise<bigint> {
     return (
-      await this.ledger.postEntryForAction(tx, establishment, action, {
+      await this.ledger.postEntryForAction(tx, establishment, deskAction, {
         ...buildFirstLoadEntry(amountMinor),
         source: { machine },
       })
     ).entryId;
   }
 
-  private async requireFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {
-    const slip = await findFill(tx, establishmentId, slipNumber);
+  private async requireFillSlip(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {
+    const slip = await findFillSlip(tx, establishmentId, slipNumber);
     return slip ?? refuse('NOT_FOUND', { what: `fill ${slipNumber}` });
   }
 }

@@ -61,7 +61,7 @@ export function formatPlainValue(kind: ValueKind, value: CellValue, exponent: nu
 }
 
 /** Returns the CSV header of a column: its key, or its heading after that of its group. */
-function formatColumnHeader(column: Column, options: CsvOptions): string {
+function formatCsvColumnHeader(column: Column, options: CsvOptions): string {
   if (options.headers === 'keys') return quoteSafeText(column.key);
   return quoteSafeText(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
@@ -79,7 +79,7 @@ function formatCsvFields(columns: readonly Column[], cells: Cells, exponent: num
 /** Returns the header line of a table, with its line end. */
 export function formatCsvHeader(table: TableSection, options: CsvOptions): string {
   return (
-    ['line', ...table.columns.map((column) => formatColumnHeader(column, options))].join(options.delimiter) + '\r\n'
+    ['line', ...table.columns.map((column) => formatCsvColumnHeader(column, options))].join(options.delimiter) + '\r\n'
   );
 }
 

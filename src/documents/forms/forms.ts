@@ -14,7 +14,7 @@ export interface RenderedFile {
 
 const CSV_FORM = { extension: 'csv', mediaType: 'text/csv; charset=utf-8' } as const;
 
-/** Renders a document's only table as CSV_FORM, several as a ZIP with one file each; without a table, its head. */
+/** Renders a document's only table as CSV, several as a ZIP with one file each; without a table, its head. */
 export async function renderCsv(document: ReportDocument): Promise<RenderedFile> {
   const sheets = await buildDocumentSheets(document);
   const [onlySheet] = sheets;
@@ -41,8 +41,8 @@ export async function renderJson(document: ReportDocument): Promise<RenderedFile
   return { extension: 'json', mediaType: 'application/json; charset=utf-8', bytes: Buffer.concat(chunks) };
 }
 
-/** Renders the forms archived beside the PDF, each with its file name's suffix; CSV_FORM tables are in a folder. */
-export async function renderArchivedFiles(
+/** Renders the forms archived beside the PDF, each with its file name's suffix; several tables are in a folder. */
+export async function renderDataFiles(
   document: ReportDocument,
 ): Promise<{ readonly suffix: string; readonly bytes: Buffer }[]> {
   const sheets = await buildDocumentSheets(document);

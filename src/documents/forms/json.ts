@@ -12,12 +12,12 @@ export const DOCUMENT_SCHEMA = `${DOCUMENT_FORMAT}-${DOCUMENT_VERSION}.schema.js
  * Photographs are represented by their words, not their bytes.
  */
 
-type JsonText = string | null;
+type JsonValue = string | null;
 
 /**
  * Returns a value as JSON text: whole numbers and decimals as digits, instants in UTC ISO 8601; null without a value.
  */
-function formatJsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
+function toJsonValue(kind: ValueKind, value: CellValue | undefined): JsonValue {
   const sheetValue = toSheetValue(kind, value);
   if (typeof sheetValue === 'bigint') return sheetValue.toString();
   return sheetValue instanceof Date ? sheetValue.toISOString() : sheetValue;
@@ -28,7 +28,7 @@ function formatJsonRow(columns: readonly Column[], row: Row): string {
   if (row.kind === 'group') return JSON.stringify(row);
   const presentColumns = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);
   const cells = Object.fromEntries(
-    presentColumns.map((column) => [column.key, formatJsonValue(column.kind, row.cells[column.key])]),
+    presentColumns.map((column) => [column.key, toJsonValue(column.kind, row.cells[column.key])]),
   );
   return JSON.stringify({ ...row, cells });
 }
@@ -58,16 +58,14 @@ async function* streamJsonTable(table: TableSection): AsyncGenerator<string, voi
 function formatJsonSection(section: Exclude<Section, TableSection>): string {
   switch (section.kind) {
     case 'facts': {
-      const facts = section.facts.map((fact) => ({ ...fact, value: formatJsonValue(fact.kind ?? 'text', fact.value) }));
+      const facts = section.facts.map((fact) => ({ ...fact, value: toJsonValue(fact.kind ?? 'text', fact.value) }));
       return JSON.stringify({ kind: section.kind, name: section.name, facts });
     }
     case 'findings': {
       const columns = section.columns ?? [];
       const findings = section.findings.map(({ cells = {}, ...finding }) => ({
         ...finding,
-        cells: Object.fromEntries(
-          columns.map((column) => [column.key, formatJsonValue(column.kind, cells[column.key])]),
-        ),
+        cells: Object.fromEntries(columns.map((column) => [column.key, toJsonValue(column.kind, cells[column.key])])),
       }));
       return JSON.stringify({ kind: section.kind, name: section.name, columns, findings });
     }

@@ -64,7 +64,7 @@ function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
 }
 
 /** Returns the JSON schema of one report's documents, which adds its declared tables to the schema shared by all. */
-export function buildDocumentSchema(report: string, tables: readonly DeclaredTable[]): object {
+export function buildDocumentSchema(reportName: string, tables: readonly DeclaredTable[]): object {
   const tableNames = [...new Set(tables.map(({ name }) => name))];
   const conditions = tableNames.map((name) => ({
     if: { properties: { kind: { const: 'table' }, name: { const: name } }, required: ['kind', 'name'] },
@@ -77,11 +77,11 @@ export function buildDocumentSchema(report: string, tables: readonly DeclaredTab
   const sharedSchemaId = `urn:releve:schemas:${DOCUMENT_FORMAT}:${DOCUMENT_VERSION}`;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `${sharedSchemaId}:${report}`,
-    title: `The document ${report} of Relevé`,
+    $id: `${sharedSchemaId}:${reportName}`,
+    title: `The document ${reportName} of Relevé`,
     $ref: sharedSchemaId,
     properties: {
-      name: { const: report },
+      name: { const: reportName },
       ...(conditions.length === 0 ? {} : { sections: { items: { allOf: conditions } } }),
     },
     $defs: Object.fromEntries(tableSchemas),

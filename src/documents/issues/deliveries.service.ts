@@ -38,8 +38,8 @@ export class DeliveriesService {
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
-    const digest = computeContentDigest(document, isSecret ? ensureInstallationSecret(this.config) : null);
-    const issue = { ...delivery, documentName, language, contentDigest: digest, issuedAt };
+    const contentDigest = computeContentDigest(document, isSecret ? ensureInstallationSecret(this.config) : null);
+    const issue = { ...delivery, documentName, language, contentDigest, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId,

@@ -8,7 +8,7 @@ export type IssuedDocument = Pick<
 >;
 
 /** First issue of a document, and the number of its duplicates. */
-export interface OriginalRow {
+export interface OriginalIssueRow {
   readonly number: bigint;
   readonly issuedAt: Date;
   readonly duplicates: number;
@@ -19,8 +19,8 @@ export function findOriginalIssue(
   tx: Tx,
   establishmentId: number,
   { documentName, language, firstDay, lastDay, subject, contentDigest }: IssuedDocument,
-): Promise<OriginalRow | undefined> {
-  return queryOptionalRow<OriginalRow>(
+): Promise<OriginalIssueRow | undefined> {
+  return queryOptionalRow<OriginalIssueRow>(
     tx,
     `select originals.issue_number as number, originals.issued_at as "issuedAt",
         (select coalesce(max(duplicates.duplicate_number), 0) from document_issues as duplicates

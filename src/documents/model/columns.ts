@@ -38,7 +38,7 @@ export interface DeclaredColumn<Key extends string = string, Value = unknown> ex
   readonly [valueType]?: Value;
 }
 
-type ValueIn<Value, Options> = Options extends { readonly composed: true }
+type ColumnValue<Value, Options> = Options extends { readonly composed: true }
   ? never
   : Options extends { readonly nullable: true }
     ? Value | null
@@ -51,7 +51,7 @@ type ColumnFactory<Value, Name extends string = string> = <
   key: Key,
   heading: Heading,
   options?: Options,
-) => DeclaredColumn<Key, ValueIn<Value, Options>>;
+) => DeclaredColumn<Key, ColumnValue<Value, Options>>;
 
 function createColumnFactory<Value, Name extends string = string>(kind: ValueKind): ColumnFactory<Value, Name> {
   return (key, heading, options) => ({ key, kind, heading, ...options });
@@ -150,10 +150,7 @@ export const listSummedKeys = (columns: Columns): readonly string[] =>
 export function sumColumns(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
   const rowCells = rows.map((row) => row as Cells);
   return Object.fromEntries(
-    listSummedKeys(columns).map((key) => [
-      key,
-      rowCells.reduce((sum, cellsOfRow) => sum + toSummand(cellsOfRow[key]), 0n),
-    ]),
+    listSummedKeys(columns).map((key) => [key, rowCells.reduce((sum, cells) => sum + toSummand(cells[key]), 0n)]),
   );
 }
 

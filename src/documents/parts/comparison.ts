@@ -3,7 +3,7 @@ import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
 import { listFindingsBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from './sections.js';
+import { buildNote, buildDataRow, buildRowsAndTotal, withPeriodNotes } from './sections.js';
 import { getHeading, type Translator } from '../words/words.js';
 
 export interface Comparison {
@@ -37,7 +37,7 @@ export function createComparisonReport(comparison: Comparison): ReportDefinition
     needsMachine: false,
     period: 'any',
     tables: [tables.beyondTolerance, tables.machines],
-    buildBody: addPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
+    buildBody: withPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
   };
 }
 
@@ -50,10 +50,10 @@ interface ComparisonTables {
 async function buildComparisonBody({ findingMedia }: Comparison, tables: ComparisonTables, context: ReportContext) {
   const { query, readRows, establishment, period, translate } = context;
   const rows = await readRows<ComparisonRow>('machines');
-  const beyondRows = await listFindingsBeyondTolerance(query, establishment.establishmentId, period, findingMedia);
+  const findings = await listFindingsBeyondTolerance(query, establishment.establishmentId, period, findingMedia);
   return {
     sections: [
-      buildBeyondToleranceTable(tables.beyondTolerance, beyondRows, translate),
+      buildBeyondToleranceTable(tables.beyondTolerance, findings, translate),
       buildDeclaredTable(tables.machines, translate, {
         title: translate('byMachine'),
         rows: buildRowsAndTotal(rows, 'machine', translate('establishment')),
@@ -90,11 +90,11 @@ const buildBeyondToleranceTable = (
   buildDeclaredTable(table, translate, {
     title: translate('beyondTolerance', { count: findings.length }),
     emptyText: translate('allWithin'),
-    rows: findings.map((row) => {
-      const explanation = row.isCounted ? row.explanation : translate('notCounted');
+    rows: findings.map((finding) => {
+      const explanation = finding.isCounted ? finding.explanation : translate('notCounted');
       return buildDataRow(
-        { ...row, medium: translate(`medium_${row.medium}`), explanation },
-        row.decision !== 'approved',
+        { ...finding, medium: translate(`medium_${finding.medium}`), explanation },
+        finding.decision !== 'approved',
       );
     }),
   });

@@ -51,7 +51,7 @@ const MEDIA = [
 const RULES = Object.values(FINDINGS).map((finding) => finding.rule);
 
 /** Returns the name of a kind of finding in the language. */
-export const getFindingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
+export const getFindingName = (code: FindingCode, language: Language): string => FINDINGS[code][language];
 
 /** Returns the labels of these counters in the language, separated by commas. */
 function formatCounterLabels(counterNames: unknown, language: Language): string {
@@ -80,38 +80,39 @@ const formatMillisecondsAsSeconds = (milliseconds: string): string => (Number(mi
  * Formats each item of a finding's evidence by the ending of its name (`At`, `Day`, `Percent`…). Composite values other
  * than `counters` are left out: they appear in the sums only.
  */
-function formatEvidence(row: FindingRow, context: FindingContext, translate: Translator): Record<string, string> {
+function formatEvidenceItems(row: FindingRow, context: FindingContext, translate: Translator): Record<string, string> {
   const { language, establishment } = context;
-  const textByName: Record<string, string> = {};
+  const itemTexts: Record<string, string> = {};
   for (const [itemName, value] of Object.entries(row.evidence)) {
-    if (itemName === 'counters') textByName[itemName] = formatCounterLabels(value, language);
+    if (itemName === 'counters') itemTexts[itemName] = formatCounterLabels(value, language);
     const text = toScalarText(value);
     if (text === undefined) continue;
-    if (itemName.endsWith('At')) textByName[itemName] = formatInstant(text, establishment.timeZone, language);
-    else if (itemName.endsWith('Day')) textByName[itemName] = formatDay(text, language);
-    else if (itemName.endsWith('Percent')) textByName[itemName] = formatPercent(text, language);
+    if (itemName.endsWith('At')) itemTexts[itemName] = formatInstant(text, establishment.timeZone, language);
+    else if (itemName.endsWith('Day')) itemTexts[itemName] = formatDay(text, language);
+    else if (itemName.endsWith('Percent')) itemTexts[itemName] = formatPercent(text, language);
     else if (itemName.endsWith('Minor'))
-      textByName[itemName] = formatMoney(BigInt(text), establishment.currency, language);
-    else if (itemName.endsWith('Ms')) textByName[itemName] = formatDecimal(formatMillisecondsAsSeconds(text), language);
-    else textByName[itemName] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
+      itemTexts[itemName] = formatMoney(BigInt(text), establishment.currency, language);
+    else if (itemName.endsWith('Ms')) itemTexts[itemName] = formatDecimal(formatMillisecondsAsSeconds(text), language);
+    else itemTexts[itemName] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
-  if (identityCounter !== undefined) textByName['identityName'] = translate(`identity_${identityCounter}`);
+  if (identityCounter !== undefined) itemTexts['identityName'] = translate(`identity_${identityCounter}`);
   // the sides of an identity are amounts, except those of `played`, which counts games
   const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
   if (identityCounter !== 'played' && leftText !== undefined && rightText !== undefined) {
-    textByName['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
-    textByName['right'] = formatMoney(BigInt(rightText), establishment.currency, language);
+    itemTexts['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
+    itemTexts['right'] = formatMoney(BigInt(rightText), establishment.currency, language);
   }
-  return textByName;
+  return itemTexts;
 }
 
 /** Writes the fullest sentence about the evidence of which every blank has a value; undefined when there is none. */
 function formatEvidenceSentence(row: FindingRow, context: FindingContext, translate: Translator): string | undefined {
-  const values = formatEvidence(row, context, translate);
-  for (const key of EVIDENCE_SENTENCES[row.code] ?? []) {
-    const requiredItems = SENTENCE_ITEMS[key] ?? [];
-    if (requiredItems.every((name) => values[name] !== undefined && values[name] !== '')) return translate(key, values);
+  const itemTexts = formatEvidenceItems(row, context, translate);
+  for (const sentenceKey of EVIDENCE_SENTENCES[row.code] ?? []) {
+    const requiredItems = SENTENCE_ITEMS[sentenceKey] ?? [];
+    if (requiredItems.every((itemName) => itemTexts[itemName] !== undefined && itemTexts[itemName] !== ''))
+      return translate(sentenceKey, itemTexts);
   }
   return undefined;
 }
@@ -168,7 +169,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
 function formatFindingSentence(row: FindingRow, context: FindingContext, translate: Translator): string {
   const { language, establishment } = context;
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const findingName = getFindingLabel(row.code, language);
+  const findingName = getFindingName(row.code, language);
   const label = MEDIA.includes(row.medium)
     ? `${findingName} (${translate(`medium_${row.medium}`).toLowerCase()})`
     : findingName;
@@ -180,13 +181,13 @@ function formatFindingSentence(row: FindingRow, context: FindingContext, transla
   }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
     const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
-    const values = {
+    const amountTexts = {
       label,
       metered: formatMinor(meteredMinor),
       actual: formatMinor(actualMinor),
       variance: formatMinor(varianceMinor),
     };
-    return translate('text', { ...values, percent }) + evidenceSuffix;
+    return translate('text', { ...amountTexts, percent }) + evidenceSuffix;
   }
   if (actualMinor !== null && varianceMinor === null)
     return translate('textActual', { label, actual: formatMinor(actualMinor) });
@@ -197,7 +198,7 @@ function formatFindingSentence(row: FindingRow, context: FindingContext, transla
 }
 
 /** Returns true when the author refused their own explanation: a withdrawal, since authors cannot decide their own. */
-function isWithdrawn(row: FindingRow): boolean {
+function isExplanationWithdrawn(row: FindingRow): boolean {
   return row.decision === 'refused' && row.approvedBy === row.explainedBy;
 }
 
@@ -209,7 +210,7 @@ function formatDecision(
 ): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return translate('awaiting');
-  const refusalKey = isWithdrawn(row) ? 'withdrawn' : 'refused';
+  const refusalKey = isExplanationWithdrawn(row) ? 'withdrawn' : 'refused';
   return translate(row.decision === 'approved' ? 'approvedBy' : refusalKey, {
     name: row.approvedBy,
     at: formatTime(row.approvedAt),
@@ -217,16 +218,15 @@ function formatDecision(
 }
 
 /** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */
-function formatRule(finding: FindingRow, context: FindingContext, translate: Translator): string {
-  const rule =
-    RULES.includes(finding.rule) && !finding.rule.includes(':') ? translate(`rule_${finding.rule}`) : finding.rule;
-  if (finding.tolerance === '') return rule;
+function formatRule(row: FindingRow, context: FindingContext, translate: Translator): string {
+  const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? translate(`rule_${row.rule}`) : row.rule;
+  if (row.tolerance === '') return rule;
   const tolerance = formatTolerance(
-    finding.tolerance,
+    row.tolerance,
     { language: context.language, currency: context.establishment.currency },
     translate,
   );
-  const toleranceFirstDay = finding.toleranceFrom;
+  const toleranceFirstDay = row.toleranceFrom;
   const toleranceText =
     toleranceFirstDay === null
       ? translate('toleranceByDefault', { tolerance })
@@ -258,13 +258,13 @@ export function buildFinding(
       ? {}
       : { explainedBy: translate('explainedBy', { name: row.explainedBy, at: formatTime(row.explainedAt) }) }),
     ...(decisionText === undefined ? {} : { approvedBy: decisionText }),
-    cells: Object.fromEntries(FIGURES.map((name) => [name, row[name]])),
+    cells: Object.fromEntries(CELL_KEYS.map((name) => [name, row[name]])),
   };
 }
 
 const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
 const PAYMENT_KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
-const FIGURE_BY_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
+const FIGURE_KEY_BY_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
 /** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
 function formatMedium({ medium, code }: FindingRow, context: FindingContext, translate: Translator): string {
@@ -274,8 +274,8 @@ function formatMedium({ medium, code }: FindingRow, context: FindingContext, tra
     if (code === 'identityBroken' && IDENTITIES.includes(part)) return translate(`identity_${part}`);
     if (MEDIA.includes(part)) return translate(`medium_${part}`);
     if (PAYMENT_KINDS.includes(part)) return translate(`kind_${part}`);
-    const figure = FIGURE_BY_MEDIUM[part];
-    if (figure !== undefined) return translate(figure);
+    const figureKey = FIGURE_KEY_BY_MEDIUM[part];
+    if (figureKey !== undefined) return translate(figureKey);
     const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(part);
     return isInstant ? formatInstant(part, establishment.timeZone, language) : formatCounterLabels([part], language);
   };
@@ -284,12 +284,12 @@ function formatMedium({ medium, code }: FindingRow, context: FindingContext, tra
 
 /** Returns the state of a finding: withdrawn, its decision, awaiting, or its severity when nothing explains it. */
 function getFindingState(row: FindingRow): string {
-  if (isWithdrawn(row)) return 'withdrawn';
+  if (isExplanationWithdrawn(row)) return 'withdrawn';
   if (row.explanation !== null) return row.decision ?? 'awaiting';
   return row.severity === 'notice' ? 'noticed' : row.severity;
 }
 
-const FIGURES = [
+const CELL_KEYS = [
   'gamingDay',
   'machine',
   'stationNumber',
@@ -300,7 +300,7 @@ const FIGURES = [
   'variancePercent',
 ] as const;
 
-const COLUMNS = [
+const FINDING_COLUMNS = [
   day('gamingDay', getHeading('gamingDay')),
   code('machine', getHeading('machine')),
   integer('stationNumber', { fr: 'Poste', en: 'Station' }),
@@ -324,7 +324,7 @@ export function buildFindingsSection(
   return {
     kind: 'findings',
     name: 'findings',
-    columns: buildColumns(COLUMNS, translate),
+    columns: buildColumns(FINDING_COLUMNS, translate),
     findings: rows.map((row) => buildFinding(row, context, translate, showDay)),
     media: rows.map((row) => formatMedium(row, context, translate)),
   };

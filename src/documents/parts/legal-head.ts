@@ -1,5 +1,5 @@
 import { formatDay } from '../words/format.js';
-import { listLegalPartValues, type EnteredPart } from './period.queries.js';
+import { listLegalPartValues, type LegalPartValue } from './period.queries.js';
 import { createTranslator } from '../words/words.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -49,11 +49,11 @@ export async function readLegalHead(
 
 /** Returns the value of a part in force on `lastDay`; without one, the first value entered later, or undefined. */
 function findPartValue(
-  enteredValues: readonly EnteredPart[],
+  enteredValues: readonly LegalPartValue[],
   part: LegalPart,
   lastDay: string,
-): EnteredPart | undefined {
-  const partValues = enteredValues.filter((entered) => entered.part === part);
+): LegalPartValue | undefined {
+  const partValues = enteredValues.filter((candidate) => candidate.part === part);
   const valueInForce = partValues.findLast(({ from }) => from <= lastDay);
   if (valueInForce !== undefined && valueInForce.value !== null) return valueInForce;
   return partValues.find(({ from, value }) => from > lastDay && value !== null);

@@ -82,15 +82,15 @@ export function listFindingsBeyondTolerance(
 }
 
 /** A part of the legal entity, with the day from which it is valid; null: withdrawn. */
-export interface EnteredPart {
+export interface LegalPartValue {
   readonly part: string;
   readonly value: string | null;
   readonly from: string;
 }
 
 /** Reads every value of the legal entity's four settings, oldest first, with its first day. */
-export function listLegalPartValues(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
-  return query<EnteredPart>(
+export function listLegalPartValues(query: ReadQuery, establishmentId: number): Promise<LegalPartValue[]> {
+  return query<LegalPartValue>(
     `select settings.setting_key as part, settings.value #>> '{}' as value, settings.effective_from as "from"
      from settings_public as settings
      where settings.establishment_id = $1

@@ -25,16 +25,16 @@ export interface PeriodRequest {
 }
 
 /** Returns true when the text is a day that exists in the calendar, `YYYY-MM-DD`. */
-const isExistingDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const parsed = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+const isExistingDay = (day: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  const parsedDate = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsedDate.getTime()) && parsedDate.toISOString().startsWith(day);
 };
 
 /** Returns the day. Refuses with INVALID_PERIOD when it does not exist. */
-function requireDay(text: string): string {
-  if (!isExistingDay(text)) throw new Refusal('INVALID_PERIOD', { period: text });
-  return text;
+function requireExistingDay(day: string): string {
+  if (!isExistingDay(day)) throw new Refusal('INVALID_PERIOD', { period: day });
+  return day;
 }
 
 /** Returns the last day of a month given as `YYYY-MM`. */
@@ -46,12 +46,12 @@ function getLastDayOfMonth(month: string): string {
 const DAY_MS = 86_400_000;
 
 /** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
-function computeSeasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
-  const nextSeasonStart = new Date(`${requireDay(`${year}-${seasonStart}`)}T00:00:00Z`);
+function computeSeasonDays(endYear: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
+  const nextSeasonStart = new Date(`${requireExistingDay(`${endYear}-${seasonStart}`)}T00:00:00Z`);
   const lastDay = new Date(nextSeasonStart.getTime() - DAY_MS).toISOString().slice(0, 10);
   // such a season also begins in the year in which it ends
-  if (seasonStart === '01-01') return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
-  return { firstDay: `${String(Number(year) - 1)}-${seasonStart}`, lastDay };
+  if (seasonStart === '01-01') return { firstDay: `${endYear}-01-01`, lastDay: `${endYear}-12-31` };
+  return { firstDay: `${String(Number(endYear) - 1)}-${seasonStart}`, lastDay };
 }
 
 /** A season by the year in which it ends. */
@@ -85,21 +85,21 @@ export function parsePeriod(request: PeriodRequest, seasonStart: string): Period
     throw new Refusal('INVALID_PERIOD', { period: requestedForms.filter((value) => value !== undefined).join(', ') });
   }
   if (request.day !== undefined) {
-    return { kind: 'day', firstDay: requireDay(request.day), lastDay: requireDay(request.day) };
+    return { kind: 'day', firstDay: requireExistingDay(request.day), lastDay: requireExistingDay(request.day) };
   }
   if (request.month !== undefined) {
-    const firstDay = requireDay(`${request.month}-01`);
+    const firstDay = requireExistingDay(`${request.month}-01`);
     return { kind: 'month', firstDay, lastDay: getLastDayOfMonth(request.month) };
   }
   if (request.season !== undefined) {
     return { kind: 'season', ...computeSeasonDays(request.season, seasonStart) };
   }
   if (request.yearTo !== undefined) {
-    const lastDay = requireDay(request.yearTo);
+    const lastDay = requireExistingDay(request.yearTo);
     return { kind: 'year', firstDay: `${lastDay.slice(0, 4)}-01-01`, lastDay };
   }
-  const firstDay = requireDay(request.from ?? '');
-  const lastDay = requireDay(request.to ?? '');
+  const firstDay = requireExistingDay(request.from ?? '');
+  const lastDay = requireExistingDay(request.to ?? '');
   if (lastDay < firstDay) throw new Refusal('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
   return { kind: 'range', firstDay, lastDay };
 }
@@ -114,14 +114,14 @@ export const describeStateDay = (day: string, language: Language): string =>
 
 /** Writes the period in words, as the head of a page shows it. */
 export function describePeriod(period: Period, language: Language): string {
-  const firstText = formatDay(period.firstDay, language);
-  const lastText = formatDay(period.lastDay, language);
+  const firstDayText = formatDay(period.firstDay, language);
+  const lastDayText = formatDay(period.lastDay, language);
   if (language === 'fr') {
-    if (period.kind === 'day') return `Journée d’exploitation du ${firstText}`;
-    if (period.kind === 'season') return `Saison du ${firstText} au ${lastText}`;
-    return `Du ${firstText} au ${lastText}`;
+    if (period.kind === 'day') return `Journée d’exploitation du ${firstDayText}`;
+    if (period.kind === 'season') return `Saison du ${firstDayText} au ${lastDayText}`;
+    return `Du ${firstDayText} au ${lastDayText}`;
   }
-  if (period.kind === 'day') return `Gaming day of ${firstText}`;
-  if (period.kind === 'season') return `Season from ${firstText} to ${lastText}`;
-  return `From ${firstText} to ${lastText}`;
+  if (period.kind === 'day') return `Gaming day of ${firstDayText}`;
+  if (period.kind === 'season') return `Season from ${firstDayText} to ${lastDayText}`;
+  return `From ${firstDayText} to ${lastDayText}`;
 }

@@ -8,13 +8,13 @@ import { formatValue } from '../words/format.js';
 export function layOutReceipt(document: ReportDocument): ReportDocument {
   const sections = document.sections.flatMap((section): Section[] => {
     if (section.kind === 'facts') return [{ ...section, columns: 1, dense: true }];
-    return section.kind === 'table' ? layOutTable(section, document) : [section];
+    return section.kind === 'table' ? layOutReceiptTable(section, document) : [section];
   });
   return { ...document, orientation: 'portrait', paper: 'roll', sections };
 }
 
 /** Lays out a table for narrow paper: under its title, one paragraph a row, with its filled cells. */
-function layOutTable({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
+function layOutReceiptTable({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
   const heading: Section[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
   const paragraphs = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {
     const filledColumns = columns.filter(({ key }) => (cells[key] ?? '') !== '');

@@ -105,18 +105,18 @@ type DefaultField = 'orientation' | 'needsMachine' | 'period';
 
 /** Declares a report: in landscape, without a machine and for any period, unless it states otherwise. */
 export const declareReport = (
-  report: Omit<ReportDefinition, DefaultField> & Partial<Pick<ReportDefinition, DefaultField>>,
-): ReportDefinition => ({ orientation: 'landscape', needsMachine: false, period: 'any', ...report });
+  definition: Omit<ReportDefinition, DefaultField> & Partial<Pick<ReportDefinition, DefaultField>>,
+): ReportDefinition => ({ orientation: 'landscape', needsMachine: false, period: 'any', ...definition });
 
 /** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
-const sqlByFileName = new Map<string, string>();
+const sqlByPath = new Map<string, string>();
 /** Returns the SQL of a statement stored beside its report; throws when the file does not exist. */
-export function readSql(report: string, file: string): string {
-  const fileName = `${report}/${file}.sql`;
-  let sql = sqlByFileName.get(fileName);
+export function readSql(reportName: string, file: string): string {
+  const relativePath = `${reportName}/${file}.sql`;
+  let sql = sqlByPath.get(relativePath);
   if (sql === undefined) {
-    sql = readFileSync(path.join(packageRoot, 'reports', fileName), 'utf8');
-    sqlByFileName.set(fileName, sql);
+    sql = readFileSync(path.join(packageRoot, 'reports', relativePath), 'utf8');
+    sqlByPath.set(relativePath, sql);
   }
   return sql;
 }

@@ -16,7 +16,7 @@ export interface SeasonResultsDefinition {
   readonly sessionsHeading: Heading;
   /** Figures between the number of sessions and the season; the result is the last. */
   readonly figureColumns: Columns;
-  readonly readResults: (context: ReportContext) => Promise<Results>;
+  readonly readResults: (context: ReportContext) => Promise<SeasonResults>;
 }
 
 /** Combined result of completed sessions, in minor units, beside the figures of the report. */
@@ -38,9 +38,9 @@ export interface ResultRow {
   readonly seasonMinor: bigint;
 }
 
-export interface Results<Row extends ResultRow = ResultRow> {
+export interface SeasonResults<Row extends ResultRow = ResultRow> {
   /** First day of the season of the period's last day. */
-  readonly season: string;
+  readonly seasonFirstDay: string;
   readonly openSessions: bigint;
   readonly tables: readonly Row[];
   readonly days: readonly Row[];
@@ -71,11 +71,11 @@ export function buildResultParameters({ establishment, period, seasonStart }: Re
 export function groupResults<Row extends ResultRow>(
   resultRows: readonly Row[],
   { period, seasonStart }: ResultsContext,
-): Results<Row> {
+): SeasonResults<Row> {
   const selectRowsOfPart = (requestedPart: ResultRow['part']): Row[] =>
     resultRows.filter(({ part }) => part === requestedPart);
   return {
-    season: computeSeasonStart(period.lastDay, seasonStart),
+    seasonFirstDay: computeSeasonStart(period.lastDay, seasonStart),
     openSessions: selectRowsOfPart('open')[0]?.sessions ?? 0n,
     tables: selectRowsOfPart('table'),
     days: selectRowsOfPart('day'),
@@ -90,7 +90,8 @@ export function createSeasonResultsReport(definition: SeasonResultsDefinition): 
     orientation: 'landscape',
     needsMachine: false,
     period: 'any',
-    buildBody: async (context) => new ResultsBody(definition, context, await definition.readResults(context)).build(),
+    buildBody: async (context) =>
+      new ResultsBodyBuilder(definition, context, await definition.readResults(context)).build(),
   };
 }
 
@@ -99,7 +100,7 @@ const DAY_COLUMN = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8
 const MONTH_COLUMN = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
 
 /** Builds the sections of a report of season results from the rows already read. */
-class ResultsBody {
+class ResultsBodyBuilder {
   private readonly translate: Translator;
   /** Keys to sum; the season result of a day or a month is already a sum. */
   private readonly summedKeys: readonly string[];
@@ -107,7 +108,7 @@ class ResultsBody {
   constructor(
     private readonly definition: SeasonResultsDefinition,
     private readonly context: ReportContext,
-    private readonly results: Results,
+    private readonly results: SeasonResults,
   ) {
     this.translate = context.translate;
     this.summedKeys = ['sessions', ...definition.figureColumns.map(({ key }) => key)];
@@ -119,7 +120,7 @@ class ResultsBody {
   build(): ReportBody {
     const { translate, results } = this;
     const { openSessions } = results;
-    const seasonHeading = translate('seasonSince', { day: this.formatGamingDay(results.season) });
+    const seasonHeading = translate('seasonSince', { day: this.formatGamingDay(results.seasonFirstDay) });
     return {
       ...(openSessions > 0n ? { status: translate('provisional') } : {}),
       sections: [
@@ -154,7 +155,7 @@ class ResultsBody {
     };
   }
 
-  /** Builds the columns of figures: sessions, the shape's own, and the season's result under `seasonHeading`. */
+  /** Builds the columns of figures: sessions, the definition's own, and the season's result under `seasonHeading`. */
   private buildAmountColumns(seasonHeading: string): Column[] {
     const { translate, definition } = this;
     return [
@@ -179,16 +180,20 @@ class ResultsBody {
     const { tables } = this.results;
     const translateGame = createTranslator(definition.gameNamesReport, this.context.language);
     const grandTotal = tables.find(({ game }) => game === null);
-    const games = tables.filter(({ game, tableNumber }) => game !== null && tableNumber === null);
+    const gameTotals = tables.filter(({ game, tableNumber }) => game !== null && tableNumber === null);
     return [
-      ...games.flatMap((game): Row[] => {
-        const gameName = translateGame(`game_${game.game ?? ''}`);
+      ...gameTotals.flatMap((gameTotal): Row[] => {
+        const gameName = translateGame(`game_${gameTotal.game ?? ''}`);
         return [
           { kind: 'group', label: gameName },
           ...tables
-            .filter((row) => row.game === game.game && row.tableNumber !== null)
+            .filter((row) => row.game === gameTotal.game && row.tableNumber !== null)
             .map((row) => buildDataRow({ tableNumber: row.tableNumber, ...this.selectSumCells(row) })),
-          { kind: 'subtotal', label: translate('gameTotal', { game: gameName }), cells: this.selectSumCells(game) },
+          {
+            kind: 'subtotal',
+            label: translate('gameTotal', { game: gameName }),
+            cells: this.selectSumCells(gameTotal),
+          },
         ];
       }),
       ...(grandTotal === undefined
@@ -207,11 +212,11 @@ class ResultsBody {
     const grandTotal = tables.find(({ game }) => game === null);
     if (firstRow === undefined || grandTotal === undefined) return [];
     const broughtForwardMinor = firstRow.seasonMinor - firstRow.resultMinor;
-    const label = translate('broughtForward', { day: this.formatGamingDay(context.period.firstDay) });
+    const broughtForwardLabel = translate('broughtForward', { day: this.formatGamingDay(context.period.firstDay) });
     return [
       ...(broughtForwardMinor === 0n
         ? []
-        : [{ kind: 'subtotal' as const, label, cells: { seasonMinor: broughtForwardMinor } }]),
+        : [{ kind: 'subtotal' as const, label: broughtForwardLabel, cells: { seasonMinor: broughtForwardMinor } }]),
       ...days.map((row) => buildDataRow({ gamingDay: row.gamingDay, ...this.selectSumCells(row) })),
       { kind: 'total', label: translate('periodTotal'), cells: this.selectSumCells(grandTotal) },
     ];

@@ -1,4 +1,4 @@
-import { writeInWords } from '../words/amount-words.js';
+import { writeAmountInWords } from '../words/amount-words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
 import { countPeriodDays, type DayCounts } from './period.queries.js';
@@ -39,7 +39,7 @@ export const buildTable = (table: Omit<TableSection, 'kind'>): TableSection => (
 
 /** Number of days of the period that are closed, still open, or not reconciled. */
 export interface PeriodDayCounts extends DayCounts {
-  readonly status: { readonly status?: string };
+  readonly statusFields: { readonly status?: string };
 }
 
 /**
@@ -48,8 +48,11 @@ export interface PeriodDayCounts extends DayCounts {
  */
 export async function readPeriodDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
   const { query, establishment, period, translate } = context;
-  const counts = await countPeriodDays(query, establishment.establishmentId, period);
-  return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: translate('provisional') } : {} };
+  const dayCounts = await countPeriodDays(query, establishment.establishmentId, period);
+  return {
+    ...dayCounts,
+    statusFields: dayCounts.open > 0n || dayCounts.missing > 0n ? { status: translate('provisional') } : {},
+  };
 }
 
 /** Builds the notes before the figures: how many days are open, and how many are not reconciled. */
@@ -65,13 +68,13 @@ export function buildPeriodNotes(dayCounts: PeriodDayCounts, translate: Translat
 }
 
 /** Wraps a report's body: it begins with notes on days not closed, and is provisional unless all are closed. */
-export const addPeriodNotes =
+export const withPeriodNotes =
   (buildBody: ReportDefinition['buildBody']): ReportDefinition['buildBody'] =>
   async (context) => {
     const dayCounts = await readPeriodDayCounts(context);
-    const content = await buildBody(context);
-    const sections = [...buildPeriodNotes(dayCounts, context.translate), ...content.sections];
-    return { ...content, ...dayCounts.status, sections };
+    const body = await buildBody(context);
+    const sections = [...buildPeriodNotes(dayCounts, context.translate), ...body.sections];
+    return { ...body, ...dayCounts.statusFields, sections };
   };
 
 /** Writes an amount in words in both languages, the document's first, for a reader of either. */
@@ -81,6 +84,6 @@ export function formatAmountInBothLanguages(
 ): string {
   const languages = language === 'fr' ? LANGUAGES : LANGUAGES.toReversed();
   return languages
-    .map((amountLanguage) => writeInWords(amountMinor, establishment.currency, amountLanguage))
+    .map((amountLanguage) => writeAmountInWords(amountMinor, establishment.currency, amountLanguage))
     .join(' / ');
 }

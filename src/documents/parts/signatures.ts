@@ -14,7 +14,7 @@ export function buildSignaturesSection(
   { translate, establishment }: Pick<ReportContext, 'translate' | 'establishment'>,
   documentKind: SignedDocumentKind,
   places: readonly SignaturePlace[],
-  { hasVisa: includeVisa = false }: { readonly hasVisa?: boolean } = {},
+  { includeVisa = false }: { readonly includeVisa?: boolean } = {},
 ): SignaturesSection {
   return {
     kind: 'signatures',

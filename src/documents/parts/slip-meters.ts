@@ -15,13 +15,13 @@ export type SlipReading = RowOf<typeof READING_COLUMNS>;
 /** Builds the table of a machine's counters read before and after the payment or fill of a slip. */
 export const buildSlipMetersTable = (
   readings: readonly SlipReading[],
-  counters: Columns,
+  counterColumns: Columns,
   translate: Translator,
 ): TableSection =>
   buildTable({
     name: 'meters',
     title: translate('meters'),
     emptyText: translate('noMeters'),
-    columns: buildColumns([...READING_COLUMNS, ...counters], translate),
+    columns: buildColumns([...READING_COLUMNS, ...counterColumns], translate),
     rows: readings.map((row) => buildDataRow({ ...row, moment: translate(`moment_${row.moment}`) })),
   });

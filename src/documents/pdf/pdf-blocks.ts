@@ -8,7 +8,7 @@ import type {
   SignaturesSection,
 } from '../model/document.js';
 import { formatValue } from '../words/format.js';
-import { ACCENT, AMBER, GREY, HAIRLINE, INK, LINE, RED, RULE, type PdfFlow } from './pdf-flow.js';
+import { ACCENT, AMBER, GREY, HAIRLINE, INK, LINE_SPACING, RED, RULE, type PdfFlow } from './pdf-flow.js';
 import { sumNumbers } from './pdf-table-layout.js';
 import { wrapText, type Face } from './pdf-text.js';
 
@@ -87,17 +87,19 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + FACT_GAP);
       const y = flow.y + size * 1.2;
-      const drawLines = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
-        texts.forEach((line, lineIndex) => file.drawText(face, size, lineX, y + lineIndex * leading, line, colour));
+      const drawColumnLines = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
+        texts.forEach((line, textIndex) => file.drawText(face, size, lineX, y + textIndex * leading, line, colour));
       };
       file.drawTagged(flow.root, 'P', '', () => {
-        drawLines(file.regular, pair.label, x, GREY);
-        pair.second.forEach((line, lineIndex) => {
+        drawColumnLines(file.regular, pair.label, x, GREY);
+        pair.second.forEach((line, secondIndex) => {
           const baseline =
-            y + (pair.label.length + lineIndex * SECOND_LANGUAGE_SCALE) * leading - size * (1 - SECOND_LANGUAGE_SCALE);
+            y +
+            (pair.label.length + secondIndex * SECOND_LANGUAGE_SCALE) * leading -
+            size * (1 - SECOND_LANGUAGE_SCALE);
           file.drawText(file.regular, size * SECOND_LANGUAGE_SCALE, x, baseline, line, GREY);
         });
-        drawLines(file.bold, pair.value, x + labelWidth, INK);
+        drawColumnLines(file.bold, pair.value, x + labelWidth, INK);
       });
       file.drawArtifact('Layout', () => file.drawRule(x, flow.y + height - 0.5, width, 0.25, HAIRLINE));
     });
@@ -127,18 +129,18 @@ function layOutFinding(flow: PdfFlow, finding: Finding): StyledLine[] {
       styledLines.push({ face, text: line, colour, indent });
     }
   };
-  const state = finding.state === undefined ? '' : ` · ${finding.state}`;
-  const title = `${words.severity[finding.severity]} · ${finding.subject}${state}`;
+  const stateSuffix = finding.state === undefined ? '' : ` · ${finding.state}`;
+  const title = `${words.severity[finding.severity]} · ${finding.subject}${stateSuffix}`;
   addText(bold, title, SEVERITY_COLOURS[finding.severity], 0);
   addText(regular, finding.text, INK, 0);
-  const addLabelled = (label: string, text: string | undefined, colour: string): void => {
+  const addLabelledText = (label: string, text: string | undefined, colour: string): void => {
     if (text !== undefined) addText(regular, `${label}${words.colon} ${text}`, colour, 0);
   };
-  addLabelled(words.rule, finding.rule, GREY);
-  addLabelled(words.explanation, finding.explanation, INK);
-  addLabelled(words.adjustment, finding.adjustment, INK);
-  addLabelled(words.explainedBy, finding.explainedBy, GREY);
-  addLabelled(words.approvedBy, finding.approvedBy, GREY);
+  addLabelledText(words.rule, finding.rule, GREY);
+  addLabelledText(words.explanation, finding.explanation, INK);
+  addLabelledText(words.adjustment, finding.adjustment, INK);
+  addLabelledText(words.explainedBy, finding.explainedBy, GREY);
+  addLabelledText(words.approvedBy, finding.approvedBy, GREY);
   return styledLines;
 }
 
@@ -153,17 +155,19 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
   const leading = FINDING_SIZE * 1.36;
   const lastIndex = section.findings.length - 1;
   for (const [findingIndex, finding] of section.findings.entries()) {
-    const lastFinding = findingIndex === lastIndex - 1 ? section.findings[lastIndex] : undefined;
+    const nextFinding = findingIndex === lastIndex - 1 ? section.findings[lastIndex] : undefined;
     // the last two lines are never separated, nor from the block that must follow them
-    const nextHeight = lastFinding === undefined ? 0 : layOutFinding(flow, lastFinding).length * leading + 8;
+    const nextHeight = nextFinding === undefined ? 0 : layOutFinding(flow, nextFinding).length * leading + 8;
     const heightBelow = findingIndex >= lastIndex - 1 ? nextHeight + flow.reservedHeight : 0;
     const lines = layOutFinding(flow, finding);
     const maxLines = Math.floor(flow.pageHeight / leading) - 2;
-    for (let firstLine = 0; firstLine < lines.length; firstLine += maxLines) {
-      const partLines = lines.slice(firstLine, firstLine + maxLines);
+    for (let firstLineIndex = 0; firstLineIndex < lines.length; firstLineIndex += maxLines) {
+      const partLines = lines.slice(firstLineIndex, firstLineIndex + maxLines);
       const height = partLines.length * leading;
       flow.ensureSpace(
-        height + 8 + (firstLine + maxLines >= lines.length ? Math.min(heightBelow, flow.pageHeight - height - 8) : 0),
+        height +
+          8 +
+          (firstLineIndex + maxLines >= lines.length ? Math.min(heightBelow, flow.pageHeight - height - 8) : 0),
       );
       file.drawArtifact('Layout', () => {
         file.fillRectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
@@ -203,9 +207,9 @@ function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number]
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const findMinimum = (values: readonly number[]): number =>
-    values.reduce((lowest, value) => Math.min(lowest, value), Infinity);
+    values.reduce((minimum, value) => Math.min(minimum, value), Infinity);
   const computeSpan = (values: readonly number[]): number =>
-    Math.max(1, values.reduce((highest, value) => Math.max(highest, value), -Infinity) - findMinimum(values));
+    Math.max(1, values.reduce((maximum, value) => Math.max(maximum, value), -Infinity) - findMinimum(values));
   const scale = Math.min(box.width / computeSpan(xs), box.height / computeSpan(ys));
   const originX = box.x + (box.width - scale * computeSpan(xs)) / 2 - scale * findMinimum(xs);
   const originY = box.y + (box.height - scale * computeSpan(ys)) / 2 - scale * findMinimum(ys);
@@ -256,10 +260,10 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
 function groupPlacesIntoRows({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const placesPerRow = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
   const fitsVisaBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < placesPerRow;
-  const boxes = fitsVisaBeside ? [...places, { label: visaLabel }] : places;
+  const allPlaces = fitsVisaBeside ? [...places, { label: visaLabel }] : places;
   const rows: SignaturePlace[][] = [];
-  for (let firstIndex = 0; firstIndex < boxes.length; firstIndex += placesPerRow)
-    rows.push(boxes.slice(firstIndex, firstIndex + placesPerRow));
+  for (let firstIndex = 0; firstIndex < allPlaces.length; firstIndex += placesPerRow)
+    rows.push(allPlaces.slice(firstIndex, firstIndex + placesPerRow));
   if (visaLabel !== undefined && !fitsVisaBeside) rows.push([{ label: visaLabel }]);
   return rows;
 }
@@ -282,7 +286,7 @@ function layOutSignatures({ file, width }: PdfFlow, section: SignaturesSection):
     return { places, height: hasDrawnSignature ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
   const basisLines = section.basis === undefined ? [] : wrapText(file.regular, BASIS_SIZE, section.basis, width);
-  const basisHeight = basisLines.length === 0 ? 0 : basisLines.length * BASIS_SIZE * LINE + 4;
+  const basisHeight = basisLines.length === 0 ? 0 : basisLines.length * BASIS_SIZE * LINE_SPACING + 4;
   return {
     basisLines,
     rows,

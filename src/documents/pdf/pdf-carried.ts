@@ -1,6 +1,6 @@
 import type { CarriedForward, TotalRow } from '../model/document.js';
 import type { PdfFlow } from './pdf-flow.js';
-import { layOutRow, type LaidOutRow, type Layout } from './pdf-table-layout.js';
+import { layOutRow, type LaidOutRow, type TableLayout } from './pdf-table-layout.js';
 
 /** Running sums of a table that continues: at the foot of a page over all rows so far, and repeated on the next. */
 export class CarriedSums {
@@ -10,7 +10,7 @@ export class CarriedSums {
 
   constructor(
     private readonly flow: PdfFlow,
-    private readonly layout: Layout,
+    private readonly layout: TableLayout,
     private readonly carriedForward: CarriedForward,
   ) {
     this.height = Math.max(this.layOutLine('carriedForward').height, this.layOutLine('broughtForward').height);

@@ -77,7 +77,7 @@ export interface PdfProperties {
   readonly creator: string;
   readonly createdAt: Date;
   readonly language: string;
-  readonly landscape: boolean;
+  readonly isLandscape: boolean;
   /** Points; A4 if absent. */
   readonly page?: { readonly width: number; readonly height: number };
 }
@@ -112,7 +112,7 @@ function getFontSource(face: keyof typeof FONTS): unknown {
 function openPdf(properties: PdfProperties): PdfKit {
   const document = new PDFDocument({
     size: properties.page === undefined ? 'A4' : [properties.page.width, properties.page.height],
-    layout: properties.landscape ? 'landscape' : 'portrait',
+    layout: properties.isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -152,7 +152,7 @@ function openPdf(properties: PdfProperties): PdfKit {
 export class Attachment {
   private readonly deflate: Deflate = createDeflate({ level: 6 });
   private readonly chunks: Buffer[] = [];
-  private readonly digest: Hash = createHash('md5');
+  private readonly md5Hash: Hash = createHash('md5');
   private pending = '';
   private size = 0;
 
@@ -174,7 +174,7 @@ export class Attachment {
     const bytes = Buffer.from(this.pending, 'utf8');
     this.pending = '';
     this.size += bytes.length;
-    this.digest.update(bytes);
+    this.md5Hash.update(bytes);
     this.deflate.write(bytes);
   }
 
@@ -188,7 +188,7 @@ export class Attachment {
     this.compressPending();
     this.deflate.end();
     await once(this.deflate, 'end');
-    return { bytes: Buffer.concat(this.chunks), size: this.size, md5: this.digest.digest() };
+    return { bytes: Buffer.concat(this.chunks), size: this.size, md5: this.md5Hash.digest() };
   }
 }
 
@@ -212,8 +212,8 @@ export class PdfFile {
   private readonly parentTree: string[] = [];
   private readonly openNodes: TagNode[] = [];
   private pageOperators: string[] = [];
-  private leafObjects = '';
-  private readonly leafIds: number[] = [];
+  private pageObjectsText = '';
+  private readonly pageObjectIds: number[] = [];
   private pageParentRefs = '';
   private nextMarkId = 0;
   private selectedFont = '';
@@ -225,8 +225,8 @@ export class PdfFile {
     sink: Writable,
   ) {
     this.pdf = openPdf(properties);
-    this.width = properties.page?.width ?? (properties.landscape ? A4_LONG : A4_SHORT);
-    this.height = properties.page?.height ?? (properties.landscape ? A4_SHORT : A4_LONG);
+    this.width = properties.page?.width ?? (properties.isLandscape ? A4_LONG : A4_SHORT);
+    this.height = properties.page?.height ?? (properties.isLandscape ? A4_SHORT : A4_LONG);
     const regular = this.pdf._font;
     this.pdf.font(getFontSource('bold'));
     const bold = this.pdf._font;
@@ -305,14 +305,14 @@ export class PdfFile {
     if (text === '') return;
     this.selectFillColour(colour);
     const fontOperator = `/${face.id} ${size} Tf`;
-    const fontChange = this.selectedFont === fontOperator ? '' : `${fontOperator} `;
+    const fontPrefix = this.selectedFont === fontOperator ? '' : `${fontOperator} `;
     this.selectedFont = fontOperator;
     const scaleOperator = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
     // Separates consecutive lines and cells into words, for screen readers and copying.
     const textWithSpace = text.endsWith(' ') ? text : `${text} `;
     const resetOperator = scalePercent === 100 ? '' : ' 100 Tz';
     this.pageOperators.push(
-      `BT ${fontChange}${scaleOperator}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.encodeHex(textWithSpace)}> Tj${resetOperator} ET`,
+      `BT ${fontPrefix}${scaleOperator}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.encodeHex(textWithSpace)}> Tj${resetOperator} ET`,
     );
   }
 
@@ -412,8 +412,8 @@ export class PdfFile {
   /** Adds the completed node of a table row to the tags written with the page. */
   writeRowNode(node: TagNode): void {
     if (!this.isTagged) return;
-    this.leafIds.push(node.id);
-    this.leafObjects += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
+    this.pageObjectIds.push(node.id);
+    this.pageObjectsText += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
   /**
@@ -428,8 +428,8 @@ export class PdfFile {
     const id = this.reserveId();
     const pageId = this.pdf.page.dictionary.id;
     parent.kids += ` ${id} 0 R`;
-    this.leafIds.push(id);
-    this.leafObjects += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.nextMarkId}${attributes}>>\nendobj\n`;
+    this.pageObjectIds.push(id);
+    this.pageObjectsText += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.nextMarkId}${attributes}>>\nendobj\n`;
     this.pageParentRefs += `${id} 0 R `;
     this.pageOperators.push(`/${tag}<</MCID ${this.nextMarkId}>>BDC`);
     this.nextMarkId += 1;
@@ -449,17 +449,17 @@ export class PdfFile {
   }
 
   /**
-   * Writes the page's tags (`leafObjects`), and the list by which a reader finds them from its marked content; then
+   * Writes the page's tags (`pageObjectsText`), and the list by which a reader finds them from its marked content; then
    * resets both.
    */
   private writePageTags(): void {
-    const parentsId = this.reserveId();
-    this.leafIds.push(parentsId);
-    this.leafObjects += `${parentsId} 0 obj\n[${this.pageParentRefs}]\nendobj\n`;
-    this.parentTree.push(`${this.pageCount - 1} ${parentsId} 0 R`);
-    this.writeObjects(this.leafObjects, this.leafIds);
-    this.leafObjects = '';
-    this.leafIds.length = 0;
+    const pageParentsId = this.reserveId();
+    this.pageObjectIds.push(pageParentsId);
+    this.pageObjectsText += `${pageParentsId} 0 obj\n[${this.pageParentRefs}]\nendobj\n`;
+    this.parentTree.push(`${this.pageCount - 1} ${pageParentsId} 0 R`);
+    this.writeObjects(this.pageObjectsText, this.pageObjectIds);
+    this.pageObjectsText = '';
+    this.pageObjectIds.length = 0;
     this.pageParentRefs = '';
     this.nextMarkId = 0;
   }
@@ -523,7 +523,7 @@ export class PdfFile {
       },
     });
     embeddedFile.end(bytes);
-    const specification = this.pdf.ref({
+    const fileSpecification = this.pdf.ref({
       Type: 'Filespec',
       AFRelationship: 'Data',
       F: toPdfString(attachment.name),
@@ -531,10 +531,10 @@ export class PdfFile {
       Desc: toPdfString(attachment.description),
       EF: { F: embeddedFile, UF: embeddedFile },
     });
-    specification.end();
-    this.pdf.addNamedEmbeddedFile(attachment.name, specification);
+    fileSpecification.end();
+    this.pdf.addNamedEmbeddedFile(attachment.name, fileSpecification);
     const associatedFiles = (this.pdf._root.data['AF'] ?? []) as PdfReference[];
-    this.pdf._root.data['AF'] = [...associatedFiles, specification];
+    this.pdf._root.data['AF'] = [...associatedFiles, fileSpecification];
   }
 
   /**

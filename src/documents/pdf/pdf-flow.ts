@@ -38,7 +38,7 @@ const HEADING_ABOVE = { 1: 14, 2: 9 } as const;
 const HEADING_BELOW = { 1: 7, 2: 5 } as const;
 const SECOND_SIZE = 7;
 /** Line spacing, relative to the text size. */
-export const LINE = 1.42;
+export const LINE_SPACING = 1.42;
 export const PARAGRAPH_GAP = 6;
 
 /** Returns the year of the issue and the number in the register: `2026-000123`. */
@@ -118,23 +118,23 @@ export class PdfFlow {
   }
 
   /** Begins a page with its head and foot; a titled one also has the document's title. */
-  beginPage(includeTitle = false): void {
+  beginPage(hasTitle = false): void {
     const { file } = this;
     file.addPage();
     file.drawArtifact('Pagination', () => {
-      this.drawHead(includeTitle);
+      this.drawHead(hasTitle);
       this.drawFoot();
     });
     this.y = this.top;
-    if (includeTitle) this.drawTitle();
+    if (hasTitle) this.drawTitle();
   }
 
   private get top(): number {
     return this.headRuleY + 18;
   }
 
-  private measureCopyName(copy: string): number {
-    return this.file.bold.measureWidth(copy, COPY_SIZE) + 10;
+  private measureCopyName(copyName: string): number {
+    return this.file.bold.measureWidth(copyName, COPY_SIZE) + 10;
   }
 
   /** Position of the rule under a page's head; lower on a roll where the name of the copy needs a row of its own. */
@@ -205,7 +205,7 @@ export class PdfFlow {
    * with `reservedHeight`, so do the blocks that must follow.
    */
   drawLines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
-    const leading = size * LINE;
+    const leading = size * LINE_SPACING;
     let nextLine = 0;
     while (nextLine < lines.length) {
       const remaining = lines.length - nextLine;
@@ -230,11 +230,11 @@ export class PdfFlow {
   /** Draws, on the first page, the issue of the document, the legal entity that operates the casino, and its texts. */
   private drawLegalHead(): void {
     const { file, document } = this;
-    const issue = describeIssue(document, this.words);
-    if (issue !== null) {
+    const issueText = describeIssue(document, this.words);
+    if (issueText !== null) {
       this.y -= 6;
       file.drawTagged(this.root, 'P', '', () => {
-        for (const line of wrapText(file.bold, LEGAL_SIZE, issue, this.width)) {
+        for (const line of wrapText(file.bold, LEGAL_SIZE, issueText, this.width)) {
           const x = this.left + this.width - file.bold.measureWidth(line, LEGAL_SIZE);
           file.drawText(file.bold, LEGAL_SIZE, x, this.y + LEGAL_SIZE, line, ACCENT);
           this.y += LEGAL_SIZE * 1.4;
@@ -277,10 +277,10 @@ export class PdfFlow {
   }
 
   /** Draws the head of a page: establishment, status, name of the copy and, after the first page, the title. */
-  private drawHead(isFirst: boolean): void {
+  private drawHead(hasTitle: boolean): void {
     const { file, document, copyName } = this;
     const { regular, bold } = file;
-    const { headRuleY: ruleY } = this;
+    const { headRuleY } = this;
     const firstRowY = this.paperFormat.band;
     const rightX = this.left + this.width;
     file.drawText(bold, NAME_SIZE, this.left, firstRowY - 7, document.establishmentName, ACCENT);
@@ -294,12 +294,12 @@ export class PdfFlow {
     if (copyName !== null) {
       const copyWidth = this.measureCopyName(copyName);
       // under the name when there is no room beside it
-      const boxX = firstRowY < ruleY ? rightX - copyWidth : rightLimit - copyWidth;
-      file.drawFrame(boxX, ruleY - 16, copyWidth, 12, ACCENT);
-      file.drawText(bold, COPY_SIZE, boxX + 5, ruleY - 7.2, copyName, ACCENT);
+      const boxX = firstRowY < headRuleY ? rightX - copyWidth : rightLimit - copyWidth;
+      file.drawFrame(boxX, headRuleY - 16, copyWidth, 12, ACCENT);
+      file.drawText(bold, COPY_SIZE, boxX + 5, headRuleY - 7.2, copyName, ACCENT);
       rightLimit -= copyWidth + 8;
     }
-    if (!isFirst) {
+    if (!hasTitle) {
       const titleWidth = rightLimit - this.left - bold.measureWidth(document.establishmentName, NAME_SIZE) - 16;
       const titleText = `${document.title} · ${document.period}`;
       const titleLine = wrapText(regular, COPY_SIZE, titleText, titleWidth)[0] ?? '';
@@ -312,7 +312,7 @@ export class PdfFlow {
         GREY,
       );
     }
-    file.drawRule(this.left, ruleY, this.width, isFirst ? 1.2 : 0.6, ACCENT);
+    file.drawRule(this.left, headRuleY, this.width, hasTitle ? 1.2 : 0.6, ACCENT);
   }
 
   /**
@@ -325,37 +325,37 @@ export class PdfFlow {
       this.drawRollFoot();
       return;
     }
-    const contentTop = file.height - SHEET.foot;
+    const footTop = file.height - SHEET.foot;
     const rightX = this.left + this.width;
-    file.drawRule(this.left, contentTop, this.width, 0.5, RULE);
+    file.drawRule(this.left, footTop, this.width, 0.5, RULE);
     const instantText = formatInstant(document.generatedAt, document.timeZone, document.language);
     const createdText = `${words.generated} ${instantText} (${document.timeZone})`;
-    file.drawText(regular, FOOT_SIZE, this.left, contentTop + 11, createdText, GREY);
+    file.drawText(regular, FOOT_SIZE, this.left, footTop + 11, createdText, GREY);
     const softwareText = `Relevé ${document.softwareVersion}`;
     file.drawText(
       regular,
       FOOT_SIZE,
       rightX - regular.measureWidth(softwareText, FOOT_SIZE),
-      contentTop + 11,
+      footTop + 11,
       softwareText,
       GREY,
     );
     // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
     const pageText = `${words.page} ${file.pageCount} ${words.of} `;
-    const width = bold.measureWidth(pageText, TOTAL_SIZE);
-    const x = this.left + this.width / 2 - width + 8;
-    file.drawText(bold, TOTAL_SIZE, x, contentTop + 11, pageText, INK);
-    file.drawPageTotal(x + width, contentTop + 11);
+    const pageTextWidth = bold.measureWidth(pageText, TOTAL_SIZE);
+    const x = this.left + this.width / 2 - pageTextWidth + 8;
+    file.drawText(bold, TOTAL_SIZE, x, footTop + 11, pageText, INK);
+    file.drawPageTotal(x + pageTextWidth, footTop + 11);
     const positionText = formatDecimal(document.log.position.toString(), document.language);
     const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${positionText} · ${words.head} ${document.log.head}`;
-    file.drawText(regular, LOG_SIZE, this.left, contentTop + 21, logText, GREY);
+    file.drawText(regular, LOG_SIZE, this.left, footTop + 21, logText, GREY);
     const issueText = describeIssue(document, words);
     if (issueText === null) return;
     file.drawText(
       bold,
       LOG_SIZE,
       rightX - bold.measureWidth(issueText, LOG_SIZE),
-      contentTop + (file.width > A4_SHORT ? 21 : 30),
+      footTop + (file.width > A4_SHORT ? 21 : 30),
       issueText,
       INK,
     );
@@ -374,10 +374,10 @@ export class PdfFlow {
       `${words.head} ${document.log.head}`,
       `Relevé ${document.softwareVersion}`,
     ].flatMap((line) => wrapText(regular, ROLL_FOOT_SIZE, line, this.width));
-    const top = file.height - ROLL.foot;
-    file.drawRule(this.left, top, this.width, 0.5, RULE);
+    const footTop = file.height - ROLL.foot;
+    file.drawRule(this.left, footTop, this.width, 0.5, RULE);
     lines.forEach((line, index) =>
-      file.drawText(regular, ROLL_FOOT_SIZE, this.left, top + 9 + index * 7.6, line, GREY),
+      file.drawText(regular, ROLL_FOOT_SIZE, this.left, footTop + 9 + index * 7.6, line, GREY),
     );
   }
 }

@@ -22,7 +22,7 @@ const MAX_ROLL_HEIGHT = 3000;
 const ROLL_BOTTOM_SPACE = 80;
 
 /** Draws a section; each table and list of findings is attached as CSV once, however many copies are drawn. */
-async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['addAttachment']): Promise<void> {
+async function drawSection(flow: PdfFlow, section: Section, addAttachment: PdfFile['addAttachment']): Promise<void> {
   const { file } = flow;
   switch (section.kind) {
     case 'heading':
@@ -50,12 +50,15 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['add
       return;
     case 'table': {
       const description = `${flow.words.figures}${flow.words.colon} ${section.title ?? section.name}`;
-      await drawTableSection(flow, section, attach(`${section.name}.csv`, description));
+      await drawTableSection(flow, section, addAttachment(`${section.name}.csv`, description));
       return;
     }
     case 'findings': {
       const findings = buildFindingsTable(section, flow.document.language);
-      const attachment = attach(`${section.name}.csv`, `${flow.words.figures}${flow.words.colon} ${section.name}`);
+      const attachment = addAttachment(
+        `${section.name}.csv`,
+        `${flow.words.figures}${flow.words.colon} ${section.name}`,
+      );
       attachment.writeText(formatCsvHeader(findings, MACHINE_CSV));
       for await (const row of findings.rows) {
         attachment.writeText(formatCsvRow(findings, row, flow.document.currency.exponent, MACHINE_CSV));
@@ -100,21 +103,21 @@ export async function renderPdf(
       creator: `Relevé ${document.softwareVersion}`,
       createdAt: document.generatedAt,
       language: document.language,
-      landscape: document.orientation === 'landscape',
+      isLandscape: document.orientation === 'landscape',
       ...(document.paper === 'roll' ? { page: { width: ROLL_WIDTH, height: rollHeight } } : {}),
     },
     sink,
   );
   try {
     const flow = new PdfFlow(file, document);
-    const attach = file.addAttachment.bind(file);
+    const addAttachment = file.addAttachment.bind(file);
     // from the second copy on, the figures are already attached
     const createUnusedAttachment = (name: string, description: string) => new Attachment(name, description);
     for (const [copyIndex, copyName] of (document.copies ?? [null]).entries()) {
       flow.beginCopy(copyName);
       for (const [sectionIndex, section] of document.sections.entries()) {
         flow.reservedHeight = measureUnbrokenTail(flow, document.sections, sectionIndex);
-        await drawSection(flow, section, copyIndex === 0 ? attach : createUnusedAttachment);
+        await drawSection(flow, section, copyIndex === 0 ? addAttachment : createUnusedAttachment);
       }
       flow.ensureSpace(0);
     }

@@ -25,13 +25,13 @@ export interface PlacedColumn {
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
-  readonly wraps: boolean;
+  readonly isWrapped: boolean;
 }
 
-export interface Layout {
+export interface TableLayout {
   readonly size: number;
   readonly columns: readonly PlacedColumn[];
-  readonly groups: readonly { readonly text: string; readonly from: number; readonly to: number }[];
+  readonly groups: readonly { readonly text: string; readonly firstIndex: number; readonly lastIndex: number }[];
   readonly headerLines: readonly (readonly string[])[];
   readonly headerHeight: number;
 }
@@ -40,8 +40,8 @@ export interface Layout {
 export interface LaidOutRow {
   readonly kind: Row['kind'];
   readonly isWarning: boolean;
-  readonly lines: readonly (readonly string[])[];
-  readonly label: readonly string[];
+  readonly linesByColumn: readonly (readonly string[])[];
+  readonly labelLines: readonly string[];
   readonly labelSpan: number;
   readonly height: number;
   /** Figures of a row of data; null: it is none, or it continues from the page before. */
@@ -58,11 +58,16 @@ interface ColumnWidths {
 }
 
 /** Measures the least and the natural (unbroken) width of each column, in points, over a sample of the rows. */
-function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): ColumnWidths {
+function measureColumns(
+  flow: PdfFlow,
+  columns: readonly Column[],
+  sampleRows: readonly Row[],
+  size: number,
+): ColumnWidths {
   const { regular, bold } = flow.file;
   const minimumWidths = columns.map((column) => measureLongestWord(bold, size, column.header));
   const naturalWidths = [...minimumWidths];
-  for (const row of sample) {
+  for (const row of sampleRows) {
     if (row.kind === 'group') continue;
     const face = row.kind === 'row' ? regular : bold;
     // The label of a sum that has the first column to itself is not broken either.
@@ -107,25 +112,25 @@ function distributeWidth(columns: readonly Column[], widths: ColumnWidths, avail
 }
 
 /** Returns the group headings, each with the first and last index of the neighbouring columns under it. */
-function buildHeaderGroups(columns: readonly Column[]): Layout['groups'] {
-  const groups: { text: string; from: number; to: number }[] = [];
+function buildHeaderGroups(columns: readonly Column[]): TableLayout['groups'] {
+  const groups: { text: string; firstIndex: number; lastIndex: number }[] = [];
   columns.forEach((column, index) => {
     if (column.headerGroup === undefined) return;
     const lastGroup = groups.at(-1);
-    if (lastGroup?.text === column.headerGroup && lastGroup.to === index - 1) lastGroup.to = index;
-    else groups.push({ text: column.headerGroup, from: index, to: index });
+    if (lastGroup?.text === column.headerGroup && lastGroup.lastIndex === index - 1) lastGroup.lastIndex = index;
+    else groups.push({ text: column.headerGroup, firstIndex: index, lastIndex: index });
   });
   return groups;
 }
 
 /** Chooses a table's type size, column widths and header lines from a sample of its rows, so that they fit the page. */
-export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
+export function layOutTable(flow: PdfFlow, table: TableSection, sampleRows: readonly Row[]): TableLayout {
   const { columns } = table;
   let size: number = TYPE_SIZES[0];
-  let widths = measureColumns(flow, columns, sample, size);
-  for (const candidate of TYPE_SIZES) {
-    size = candidate;
-    widths = measureColumns(flow, columns, sample, size);
+  let widths = measureColumns(flow, columns, sampleRows, size);
+  for (const candidateSize of TYPE_SIZES) {
+    size = candidateSize;
+    widths = measureColumns(flow, columns, sampleRows, size);
     // Slightly smaller type instead of line breaks; much smaller only so that figures fit.
     if (sumNumbers(size >= 7.5 ? widths.natural : widths.minimum) <= flow.width) break;
   }
@@ -133,7 +138,7 @@ export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly
   let x = flow.left;
   const placedColumns = columns.map((column, index): PlacedColumn => {
     const width = columnWidths[index] ?? 0;
-    const placedColumn = { column, x, width, align: getAlignment(column), wraps: WRAPPED_KINDS.has(column.kind) };
+    const placedColumn = { column, x, width, align: getAlignment(column), isWrapped: WRAPPED_KINDS.has(column.kind) };
     x += width;
     return placedColumn;
   });
@@ -153,10 +158,10 @@ function getLabelSpan(row: TotalRow, columns: readonly Column[]): number {
 }
 
 /** Breaks the label and the cells of a row into lines and measures its height; the label may span several columns. */
-export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidOutRow {
+export function layOutRow(flow: PdfFlow, layout: TableLayout, row: Row): LaidOutRow {
   const { columns, size } = layout;
   const face = row.kind === 'row' ? flow.file.regular : flow.file.bold;
-  let label: readonly string[] = [];
+  let labelLines: readonly string[] = [];
   let labelSpan = 0;
   if (row.kind !== 'row') {
     labelSpan =
@@ -167,29 +172,29 @@ export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidOutRow {
             layout.columns.map(({ column }) => column),
           );
     const width = sumNumbers(columns.slice(0, labelSpan).map((column) => column.width)) - 2 * PADDING_X;
-    label = wrapText(face, size, row.label, width);
+    labelLines = wrapText(face, size, row.label, width);
   }
-  let maxLines = Math.max(1, label.length);
-  const linesByColumn = columns.map(({ column, width, wraps }, index) => {
+  let lineCount = Math.max(1, labelLines.length);
+  const linesByColumn = columns.map(({ column, width, isWrapped }, index) => {
     if (row.kind === 'group' || index < labelSpan) return [];
     const value = row.cells[column.key];
     if (value === undefined && row.kind !== 'row') return [];
     const text = formatValue(column.kind, value, flow.context);
-    if (!wraps) return [text];
+    if (!isWrapped) return [text];
     const cellLines = wrapText(face, size, text, width - 2 * PADDING_X + 0.01);
-    maxLines = Math.max(maxLines, cellLines.length);
+    lineCount = Math.max(lineCount, cellLines.length);
     return cellLines;
   });
   const extraHeight = row.kind === 'row' ? 0 : 1;
   const isWarning = row.kind === 'row' && row.mark === 'warning';
-  const height = maxLines * size * LEADING + 2 * PADDING_Y + extraHeight;
+  const height = lineCount * size * LEADING + 2 * PADDING_Y + extraHeight;
   const figures = row.kind === 'row' ? row.cells : null;
-  return { kind: row.kind, isWarning, lines: linesByColumn, label, labelSpan, height, figures };
+  return { kind: row.kind, isWarning, linesByColumn, labelLines, labelSpan, height, figures };
 }
 
 /** Splits a row taller than a page into rows of at most `maxLines` lines; the figures stay with the first. */
 export function splitRow(row: LaidOutRow, size: number, maxLines: number): LaidOutRow[] {
-  const lineCount = Math.max(row.label.length, ...row.lines.map((lines) => lines.length));
+  const lineCount = Math.max(row.labelLines.length, ...row.linesByColumn.map((lines) => lines.length));
   if (lineCount <= maxLines) return [row];
   const parts: LaidOutRow[] = [];
   for (let firstLine = 0; firstLine < lineCount; firstLine += maxLines) {
@@ -197,7 +202,13 @@ export function splitRow(row: LaidOutRow, size: number, maxLines: number): LaidO
     const partLineCount = Math.min(maxLines, lineCount - firstLine);
     const height = partLineCount * size * LEADING + 2 * PADDING_Y;
     const figures = firstLine === 0 ? row.figures : null;
-    parts.push({ ...row, lines: row.lines.map(sliceLines), label: sliceLines(row.label), height, figures });
+    parts.push({
+      ...row,
+      linesByColumn: row.linesByColumn.map(sliceLines),
+      labelLines: sliceLines(row.labelLines),
+      height,
+      figures,
+    });
   }
   return parts;
 }

@@ -12,7 +12,7 @@ import {
   splitRow,
   sumNumbers,
   type LaidOutRow,
-  type Layout,
+  type TableLayout,
   type PlacedColumn,
 } from './pdf-table-layout.js';
 import { wrapText, type Face } from './pdf-text.js';
@@ -22,8 +22,8 @@ import { wrapText, type Face } from './pdf-text.js';
  * wrapped, figures never cut.
  */
 
-const SAMPLE_ROWS = 200;
-const WHOLE_ROWS = 12;
+const SAMPLE_ROW_COUNT = 200;
+const MAX_UNBROKEN_ROWS = 12;
 
 const TABLE_GAP = 10;
 /** Minimum number of lines left where a short table is broken for the block after it. */
@@ -55,22 +55,22 @@ interface DrawnCell {
 
 /** Draws one table over as many pages as it needs. */
 class TableDrawing {
-  private node: TagNode;
-  private body: TagNode;
+  private tableNode: TagNode;
+  private bodyNode: TagNode;
   private isBegun = false;
-  private drawnRows = 0;
+  private drawnRowCount = 0;
   /** The open group, repeated on each of its pages. */
-  private group: LaidOutRow | null = null;
+  private openGroup: LaidOutRow | null = null;
   private readonly titleHeight: number;
   private readonly carriedSums: CarriedSums | null;
 
   constructor(
     private readonly flow: PdfFlow,
     private readonly table: TableSection,
-    private readonly layout: Layout,
+    private readonly layout: TableLayout,
   ) {
-    this.node = flow.root;
-    this.body = flow.root;
+    this.tableNode = flow.root;
+    this.bodyNode = flow.root;
     const hasCaption = table.title !== undefined || this.currencyNote !== '';
     this.titleHeight = hasCaption ? 16 : 4;
     this.carriedSums = table.carried === undefined ? null : new CarriedSums(flow, layout, table.carried);
@@ -94,8 +94,8 @@ class TableDrawing {
   /** Number of lines of a row that fit on one page. */
   get maxRowLines(): number {
     const { size, headerHeight } = this.layout;
-    const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedSumsHeight;
-    return Math.max(1, Math.floor(room / (size * LEADING)));
+    const availableHeight = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedSumsHeight;
+    return Math.max(1, Math.floor(availableHeight / (size * LEADING)));
   }
 
   /** Draws rows that must stay on one page, leaving space for the carried sums that would follow them. */
@@ -123,13 +123,13 @@ class TableDrawing {
     const headHeight = this.headHeight;
     this.flow.ensureSpace(headHeight + Math.min(height, this.flow.pageHeight - headHeight));
     // Only now: in the structure too, a queued heading precedes the table.
-    this.node = this.flow.file.addChildNode(this.flow.root, 'Table');
+    this.tableNode = this.flow.file.addChildNode(this.flow.root, 'Table');
     this.drawHeader();
   }
 
   /** Draws a row with this space free below it: on the next page when it does not fit on this one. */
   private drawRowWithSpace(spaceBelow: number, row: LaidOutRow): void {
-    if (this.flow.y + row.height + spaceBelow > this.flow.bottom && this.drawnRows > 0) this.beginNextPage(row);
+    if (this.flow.y + row.height + spaceBelow > this.flow.bottom && this.drawnRowCount > 0) this.beginNextPage(row);
     this.drawRow(row);
   }
 
@@ -181,17 +181,17 @@ class TableDrawing {
 
   /** Repeats the open group's line on a new page, before a row that belongs to it. */
   private drawGroupContinuation(nextRow: LaidOutRow | undefined): void {
-    const { group, flow } = this;
-    if (group === null || nextRow === undefined || nextRow.kind === 'group') return;
-    const labelText = group.label[0] ?? '';
+    const { openGroup, flow } = this;
+    if (openGroup === null || nextRow === undefined || nextRow.kind === 'group') return;
+    const labelText = openGroup.labelLines[0] ?? '';
     flow.file.drawArtifact('Pagination', () => {
-      this.drawBackground(group);
+      this.drawBackground(openGroup);
       const y = flow.y + PADDING_Y + this.layout.size + 0.5;
       const label = `${labelText} ${flow.words.continued}`;
       flow.file.drawText(flow.file.bold, this.layout.size, flow.left + PADDING_X, y, label, ACCENT);
     });
     flow.y += this.layout.size * LEADING + 2 * PADDING_Y + 1;
-    this.drawnRows += 1;
+    this.drawnRowCount += 1;
   }
 
   /** Draws a row that exists only because a page ends (carried sums): it is not tagged, so screen readers skip it. */
@@ -201,7 +201,7 @@ class TableDrawing {
       for (const { draw } of this.buildCells(row)) draw();
     });
     this.flow.y += row.height;
-    this.drawnRows += 1;
+    this.drawnRowCount += 1;
   }
 
   drawEmptyText(text: string): void {
@@ -210,24 +210,24 @@ class TableDrawing {
 
   /** Returns the row that shows this text across an empty table. */
   buildEmptyRow(text: string): LaidOutRow {
-    const lines = wrapText(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
-    const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
-    const span = this.layout.columns.length;
-    return { kind: 'row', isWarning: false, lines: [], label: lines, labelSpan: span, height, figures: null };
+    const labelLines = wrapText(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
+    const height = labelLines.length * this.layout.size * LEADING + 2 * PADDING_Y;
+    const labelSpan = this.layout.columns.length;
+    return { kind: 'row', isWarning: false, linesByColumn: [], labelLines, labelSpan, height, figures: null };
   }
 
   /** Draws the title and the header at the top of the table on each page; only the first is tagged. */
   private drawHeader(): void {
     const { flow, layout } = this;
     const { file } = flow;
-    const isFirst = !this.isBegun;
+    const isFirstHeader = !this.isBegun;
     this.isBegun = true;
-    this.drawnRows = 0;
+    this.drawnRowCount = 0;
     flow.y += this.titleHeight;
     const top = flow.y;
-    if (isFirst) {
+    if (isFirstHeader) {
       this.drawTitle('');
-      const rowNode = file.addRowNode(file.addChildNode(this.node, 'THead'));
+      const rowNode = file.addRowNode(file.addChildNode(this.tableNode, 'THead'));
       this.drawHeaderRow(top, rowNode);
       file.writeRowNode(rowNode);
     } else {
@@ -237,7 +237,7 @@ class TableDrawing {
         this.drawHeaderRow(top, null);
       });
     }
-    this.body = file.addChildNode(this.node, 'TBody');
+    this.bodyNode = file.addChildNode(this.tableNode, 'TBody');
     file.drawArtifact('Layout', () => {
       file.drawRule(flow.left, top, flow.width, 0.9, ACCENT);
       file.drawRule(flow.left, top + layout.headerHeight, flow.width, 0.6, RULE);
@@ -258,7 +258,7 @@ class TableDrawing {
       file.drawText(file.regular, 7, flow.left + flow.width - width, baseline, this.currencyNote, GREY);
     };
     if (suffix !== '' || this.titleHeight < 10) drawTexts();
-    else file.drawTagged(this.node, 'Caption', '', drawTexts);
+    else file.drawTagged(this.tableNode, 'Caption', '', drawTexts);
   }
 
   /** Draws the group headings and the column headers from `top` down, tagged under `rowNode`; null: untagged. */
@@ -267,8 +267,8 @@ class TableDrawing {
     const { file } = flow;
     const { size } = layout;
     for (const group of layout.groups) {
-      const firstColumn = layout.columns[group.from];
-      const lastColumn = layout.columns[group.to];
+      const firstColumn = layout.columns[group.firstIndex];
+      const lastColumn = layout.columns[group.lastIndex];
       if (firstColumn === undefined || lastColumn === undefined) continue;
       const width = lastColumn.x + lastColumn.width - firstColumn.x;
       const draw = (): void => {
@@ -308,52 +308,46 @@ class TableDrawing {
   }
 
   /** Draws a tagged row, adds its figures to the running sums, and notes the group it begins or ends. */
-  private drawRow(laidRow: LaidOutRow): void {
+  private drawRow(row: LaidOutRow): void {
     const { flow } = this;
     const { file } = flow;
-    file.drawArtifact('Layout', () => this.drawBackground(laidRow));
-    const rowNode = file.addRowNode(this.body);
-    for (const { tag, attributes, draw } of this.buildCells(laidRow)) file.drawTagged(rowNode, tag, attributes, draw);
+    file.drawArtifact('Layout', () => this.drawBackground(row));
+    const rowNode = file.addRowNode(this.bodyNode);
+    for (const { tag, attributes, draw } of this.buildCells(row)) file.drawTagged(rowNode, tag, attributes, draw);
     file.writeRowNode(rowNode);
-    if (laidRow.kind === 'group') this.group = laidRow;
-    else if (laidRow.kind !== 'row') this.group = null;
-    this.carriedSums?.addRow(laidRow);
-    flow.y += laidRow.height;
-    this.drawnRows += 1;
+    if (row.kind === 'group') this.openGroup = row;
+    else if (row.kind !== 'row') this.openGroup = null;
+    this.carriedSums?.addRow(row);
+    flow.y += row.height;
+    this.drawnRowCount += 1;
   }
 
   /**
    * Returns the places of a row to draw (its label, if any, then its cells), each with its tag and drawing function.
    */
-  private buildCells(laidRow: LaidOutRow): readonly DrawnCell[] {
+  private buildCells(row: LaidOutRow): readonly DrawnCell[] {
     const { file, left, y } = this.flow;
-    const face = laidRow.kind === 'row' ? file.regular : file.bold;
+    const face = row.kind === 'row' ? file.regular : file.bold;
     const { size, columns } = this.layout;
-    const firstBaseline = y + PADDING_Y + size * 1.0 + (laidRow.kind === 'row' ? 0 : 0.5);
+    const firstBaseline = y + PADDING_Y + size * 1.0 + (row.kind === 'row' ? 0 : 0.5);
     const cells: DrawnCell[] = [];
-    if (laidRow.labelSpan > 0) {
-      const attributes = laidRow.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laidRow.labelSpan}>>` : '';
+    if (row.labelSpan > 0) {
+      const attributes = row.labelSpan > 1 ? `/A<</O/Table/ColSpan ${row.labelSpan}>>` : '';
       const draw = (): void => {
-        const colour = LABEL_COLOURS[laidRow.kind];
-        laidRow.label.forEach((line, lineIndex) => {
+        const colour = LABEL_COLOURS[row.kind];
+        row.labelLines.forEach((line, lineIndex) => {
           file.drawText(face, size, left + PADDING_X, firstBaseline + lineIndex * size * LEADING, line, colour);
         });
       };
-      cells.push({ tag: laidRow.kind === 'row' ? 'TD' : 'TH', attributes, draw });
+      cells.push({ tag: row.kind === 'row' ? 'TD' : 'TH', attributes, draw });
     }
-    for (let index = laidRow.labelSpan; index < columns.length; index += 1) {
+    for (let index = row.labelSpan; index < columns.length; index += 1) {
       const column = columns[index];
-      const lines = laidRow.lines[index];
+      const lines = row.linesByColumn[index];
       if (column === undefined || lines === undefined) continue;
       const draw = (): void => {
         for (const [lineIndex, line] of lines.entries()) {
-          this.drawCellLine(
-            face,
-            column,
-            line,
-            firstBaseline + lineIndex * size * LEADING,
-            laidRow.isWarning ? RED : INK,
-          );
+          this.drawCellLine(face, column, line, firstBaseline + lineIndex * size * LEADING, row.isWarning ? RED : INK);
         }
       };
       cells.push({ tag: 'TD', attributes: '', draw });
@@ -369,7 +363,7 @@ class TableDrawing {
       file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
     // Distinguishable in black and white too.
     if (row.isWarning) file.fillRectangle(flow.left - 4, flow.y + 2, 2, row.height - 4, RED);
-    if (this.drawnRows === 0) return;
+    if (this.drawnRowCount === 0) return;
     if (row.kind === 'total') file.drawRule(flow.left, flow.y, flow.width, 0.9, ACCENT);
     else if (row.kind === 'subtotal') file.drawRule(flow.left, flow.y, flow.width, 0.6, RULE);
     else file.drawRule(flow.left, flow.y, flow.width, 0.25, HAIRLINE);
@@ -382,11 +376,11 @@ export function measureOneLineTable(flow: PdfFlow, table: TableSection): number 
   const rows = table.rows as readonly Row[];
   const layout = layOutTable(flow, table, rows);
   const drawing = new TableDrawing(flow, table, layout);
-  const lines =
+  const laidOutRows =
     rows.length === 0
       ? [drawing.buildEmptyRow(getEmptyText(flow, table))]
       : rows.map((row) => layOutRow(flow, layout, row));
-  return drawing.headHeight + sumHeights(lines) + TABLE_GAP;
+  return drawing.headHeight + sumHeights(laidOutRows) + TABLE_GAP;
 }
 
 const getEmptyText = (flow: PdfFlow, table: TableSection): string => table.emptyText ?? flow.words.none;
@@ -401,11 +395,14 @@ function getRowIterator(rows: TableSection['rows']): RowIterator {
  * Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream; `isComplete`: no
  * further rows.
  */
-async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; isComplete: boolean }> {
+async function takeSample(
+  table: TableSection,
+  rowIterator: RowIterator,
+): Promise<{ sample: Row[]; isComplete: boolean }> {
   const sample: Row[] = [];
-  const maxRows = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;
+  const maxRows = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROW_COUNT;
   while (sample.length < maxRows) {
-    const nextResult = await rows.next();
+    const nextResult = await rowIterator.next();
     if (nextResult.done === true) return { sample, isComplete: true };
     sample.push(nextResult.value);
   }
@@ -414,18 +411,23 @@ async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sam
 
 /** Draws the table and writes each row into the attached CSV as it passes: both contain the same rows. */
 export async function drawTableSection(flow: PdfFlow, table: TableSection, attachment: Attachment): Promise<void> {
-  const rows = getRowIterator(table.rows);
+  const rowIterator = getRowIterator(table.rows);
   try {
-    await drawRows(flow, table, rows, attachment);
+    await drawRows(flow, table, rowIterator, attachment);
   } finally {
     // A cursor behind the rows is also closed when drawing is aborted.
-    await rows.return?.();
+    await rowIterator.return?.();
   }
 }
 
 /** Draws the rows of a table as they arrive, never separating the last two lines, nor a sum from the line before it. */
-async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, attachment: Attachment): Promise<void> {
-  const { sample, isComplete } = await takeSample(table, rows);
+async function drawRows(
+  flow: PdfFlow,
+  table: TableSection,
+  rowIterator: RowIterator,
+  attachment: Attachment,
+): Promise<void> {
+  const { sample, isComplete } = await takeSample(table, rowIterator);
   const layout = layOutTable(flow, table, sample);
   const drawing = new TableDrawing(flow, table, layout);
   const { exponent } = flow.document.currency;
@@ -434,9 +436,9 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   // the lines before the last one are drawn with it: the last two are never separated
   let previousUnitRows: LaidOutRow[] = [];
   let isUnitComplete = false;
-  let lastPage = flow.file.pageCount;
+  let lastPageCount = flow.file.pageCount;
   // A short table stays on one page.
-  const staysOnOnePage = isComplete && sample.length <= WHOLE_ROWS;
+  const staysOnOnePage = isComplete && sample.length <= MAX_UNBROKEN_ROWS;
   /**
    * Attaches a row to the CSV and adds it to the unit being collected; a complete unit is drawn once the next one
    * follows.
@@ -455,10 +457,10 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   };
   for (const row of sample) addRow(row);
   if (!isComplete) {
-    for (let nextResult = await rows.next(); nextResult.done !== true; nextResult = await rows.next()) {
+    for (let nextResult = await rowIterator.next(); nextResult.done !== true; nextResult = await rowIterator.next()) {
       addRow(nextResult.value);
-      if (flow.file.pageCount !== lastPage) {
-        lastPage = flow.file.pageCount;
+      if (flow.file.pageCount !== lastPageCount) {
+        lastPageCount = flow.file.pageCount;
         await flow.file.waitForDrain();
       }
     }

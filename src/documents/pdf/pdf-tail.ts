@@ -1,6 +1,6 @@
 import type { Section } from '../model/document.js';
 import { measureFacts, measureSignatures } from './pdf-blocks.js';
-import { PARAGRAPH_GAP, LINE, type PdfFlow } from './pdf-flow.js';
+import { PARAGRAPH_GAP, LINE_SPACING, type PdfFlow } from './pdf-flow.js';
 import { measureOneLineTable } from './pdf-table.js';
 import { wrapText } from './pdf-text.js';
 
@@ -18,7 +18,7 @@ export const PARAGRAPH_SIZE = { body: 9, note: 7.5, second: 7 } as const;
 /** A section drawn in one piece: its height and its number of content lines, without notes and boxes to sign in. */
 interface MeasuredSection {
   readonly height: number;
-  readonly lines: number;
+  readonly lineCount: number;
 }
 
 /** Measures a section that is drawn in one piece; null: it may be broken between pages, so it needs no company. */
@@ -26,22 +26,25 @@ function measureSection(flow: PdfFlow, section: Section): MeasuredSection | null
   const { file, width } = flow;
   switch (section.kind) {
     case 'heading':
-      return { height: flow.measureHeading(section.text, section.level ?? 1, section.second).height, lines: 0 };
+      return { height: flow.measureHeading(section.text, section.level ?? 1, section.second).height, lineCount: 0 };
     case 'paragraph': {
       const size = PARAGRAPH_SIZE[section.tone ?? 'body'];
-      const lines = wrapText(file.regular, size, section.text, width).length;
+      const lineCount = wrapText(file.regular, size, section.text, width).length;
       const secondLines =
         section.second === undefined ? [] : wrapText(file.regular, PARAGRAPH_SIZE.second, section.second, width);
-      const height = (lines * size + secondLines.length * PARAGRAPH_SIZE.second) * LINE + PARAGRAPH_GAP;
-      return { height, lines: section.tone === 'note' ? 0 : lines + secondLines.length };
+      const height = (lineCount * size + secondLines.length * PARAGRAPH_SIZE.second) * LINE_SPACING + PARAGRAPH_GAP;
+      return { height, lineCount: section.tone === 'note' ? 0 : lineCount + secondLines.length };
     }
     case 'facts':
-      return { height: measureFacts(flow, section), lines: Math.ceil(section.facts.length / (section.columns ?? 2)) };
+      return {
+        height: measureFacts(flow, section),
+        lineCount: Math.ceil(section.facts.length / (section.columns ?? 2)),
+      };
     case 'signatures':
-      return { height: measureSignatures(flow, section), lines: 0 };
+      return { height: measureSignatures(flow, section), lineCount: 0 };
     case 'table': {
       const height = measureOneLineTable(flow, section);
-      return height === null ? null : { height, lines: 1 };
+      return height === null ? null : { height, lineCount: 1 };
     }
     default:
       return null;
@@ -60,7 +63,7 @@ export function measureUnbrokenTail(flow: PdfFlow, sections: readonly Section[],
     const measuredSection = measureSection(flow, section);
     if (measuredSection === null) return 0;
     height += measuredSection.height;
-    lineCount += measuredSection.lines;
+    lineCount += measuredSection.lineCount;
     if (lineCount > 1 || height > flow.pageHeight * MAX_TAIL_SHARE) return 0;
   }
   return height;

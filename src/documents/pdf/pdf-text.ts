@@ -15,7 +15,7 @@ export interface EmbeddedFont {
 }
 
 const CACHED_CODE_POINTS = 0x2100;
-const REPLACEMENT = '\ufffd';
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 /** A font face with cached widths and glyph numbers. */
 export class Face {
@@ -49,19 +49,19 @@ export class Face {
 
   /** Returns a text as the font's glyph numbers in hexadecimal, for the PDF operator `<…> Tj`. */
   encodeHex(text: string): string {
-    let encoded = '';
+    let hex = '';
     for (let index = 0; index < text.length; index += 1) {
       const charCode = text.charCodeAt(index);
       if (charCode < CACHED_CODE_POINTS) {
         if (this.glyphHexes[charCode] === '') this.cacheGlyph(charCode);
-        encoded += this.glyphHexes[charCode] ?? '';
+        hex += this.glyphHexes[charCode] ?? '';
       } else {
         const codePoint = text.codePointAt(index) ?? charCode;
         if (codePoint > 0xffff) index += 1;
-        encoded += this.getRareGlyph(codePoint).hex;
+        hex += this.getRareGlyph(codePoint).hex;
       }
     }
-    return encoded;
+    return hex;
   }
 
   /** Returns the glyph number and width of a character; a missing one is shown as the replacement character. */
@@ -69,7 +69,7 @@ export class Face {
     // PDF/A forbids the glyph .notdef: a missing character is shown as the replacement character.
     const shownCharacter = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
     const hasGlyph = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
-    const character = hasGlyph ? shownCharacter : REPLACEMENT;
+    const character = hasGlyph ? shownCharacter : REPLACEMENT_CHARACTER;
     const [glyphs] = this.font.encode(character);
     this.nameGlyph(glyphs, character.codePointAt(0) ?? codePoint);
     return { hex: glyphs.join(''), width: this.font.widthOfString(character, 1000) };
@@ -87,10 +87,10 @@ export class Face {
   }
 
   /** Caches the hexadecimal number and the width of a frequent character's glyph. */
-  private cacheGlyph(code: number): void {
-    const glyph = this.encodeGlyph(code);
-    this.glyphHexes[code] = glyph.hex;
-    this.glyphWidths[code] = glyph.width;
+  private cacheGlyph(charCode: number): void {
+    const glyph = this.encodeGlyph(charCode);
+    this.glyphHexes[charCode] = glyph.hex;
+    this.glyphWidths[charCode] = glyph.width;
   }
 
   /** Returns the glyph of a character beyond the cached range, and remembers it for its next use. */
@@ -105,11 +105,11 @@ export class Face {
 }
 
 /** Cuts a word that is wider than `width` points into parts that fit, each of at least one character. */
-function cutWord(face: Face, size: number, word: string, width: number): string[] {
+function cutWord(face: Face, size: number, word: string, maxWidth: number): string[] {
   const parts: string[] = [];
   let part = '';
   for (const character of word) {
-    if (part !== '' && face.measureWidth(part + character, size) > width) {
+    if (part !== '' && face.measureWidth(part + character, size) > maxWidth) {
       parts.push(part);
       part = '';
     }
@@ -123,20 +123,20 @@ function cutWord(face: Face, size: number, word: string, width: number): string[
  * Returns lines of at most `width` points; breaks at spaces and line feeds, never at a no-break space, inside a word
  * only when the word alone is too wide.
  */
-export function wrapText(face: Face, size: number, text: string, width: number): readonly string[] {
+export function wrapText(face: Face, size: number, text: string, maxWidth: number): readonly string[] {
   const normalisedText = text.normalize('NFC');
-  if (!normalisedText.includes('\n') && face.measureWidth(normalisedText, size) <= width) return [normalisedText];
+  if (!normalisedText.includes('\n') && face.measureWidth(normalisedText, size) <= maxWidth) return [normalisedText];
   const lines: string[] = [];
   for (const paragraph of normalisedText.split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
       const candidateLine = line === '' ? word : `${line} ${word}`;
-      if (face.measureWidth(candidateLine, size) <= width) {
+      if (face.measureWidth(candidateLine, size) <= maxWidth) {
         line = candidateLine;
         continue;
       }
       if (line !== '') lines.push(line);
-      const wordParts = cutWord(face, size, word, width);
+      const wordParts = cutWord(face, size, word, maxWidth);
       lines.push(...wordParts.slice(0, -1));
       line = wordParts.at(-1) ?? '';
     }

@@ -110,18 +110,18 @@ function buildUnsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attrib
 
 /** Encodes a detached CMS from these parts, always in the same bytes, so that any changed byte is detected. */
 function encodeCms(
-  attributes: pkijs.Attribute[],
+  signedAttributes: pkijs.Attribute[],
   certificate: pkijs.Certificate,
   signature: Uint8Array,
   timestamp: SealedTimestamp | null,
 ): Buffer {
   const sha256Identifier = new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 });
   const unsignedAttributes = timestamp === null ? null : buildUnsignedAttributes(timestamp);
-  const signer = new pkijs.SignerInfo({
+  const signerInfo = new pkijs.SignerInfo({
     version: 1,
     sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
     digestAlgorithm: sha256Identifier,
-    signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes }),
+    signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes: signedAttributes }),
     signatureAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 }),
     signature: new asn1js.OctetString({ valueHex: toArrayBuffer(signature) }),
     ...(unsignedAttributes === null
@@ -132,7 +132,7 @@ function encodeCms(
     version: 1,
     digestAlgorithms: [sha256Identifier],
     encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: OID.data }),
-    signerInfos: [signer],
+    signerInfos: [signerInfo],
     certificates: [certificate],
   });
   const content = new pkijs.ContentInfo({ contentType: OID.signedData, content: signedData.toSchema(true) });
@@ -149,15 +149,15 @@ export async function signCms(
   timestamper: Timestamper | null,
 ): Promise<Buffer> {
   const certificate = parseCertificate(identity.certificatePem);
-  const attributes = buildSignedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
+  const signedAttributes = buildSignedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
   const signedAttributeSet = new asn1js.Set({
-    value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()),
+    value: signedAttributes.map((attribute): asn1js.Sequence => attribute.toSchema()),
   });
   const signature = sign('sha256', Buffer.from(signedAttributeSet.toBER(false)), identity.privateKeyPem);
   const token = timestamper === null ? null : await timestamper(signature);
   const timestamp =
     token === null ? null : { token, seal: sign('sha256', buildSealedBytes(token), identity.privateKeyPem) };
-  return encodeCms(attributes, certificate, signature, timestamp);
+  return encodeCms(signedAttributes, certificate, signature, timestamp);
 }
 
 /** Content of a CMS signature of ours. */
@@ -171,7 +171,7 @@ export interface VerifiedCms {
 }
 
 /** Returns the sealed timestamp of a signer; null without one. Throws Error when its attributes are of another form. */
-function readSealedTimestamp(signer: pkijs.SignerInfo): SealedTimestamp | null {
+function extractSealedTimestamp(signer: pkijs.SignerInfo): SealedTimestamp | null {
   const attributes = signer.unsignedAttrs?.attributes ?? [];
   if (attributes.length === 0) return null;
   const token: unknown = attributes.find(({ type }) => type === OID.timeStampToken)?.values[0];
@@ -191,17 +191,17 @@ export async function verifyCms(paddedCms: Buffer, content: Buffer): Promise<Ver
   const cms = paddedCms.subarray(0, offset);
   const contentInfo = pkijs.ContentInfo.fromBER(toArrayBuffer(cms));
   const signedData = new pkijs.SignedData({ schema: contentInfo.content });
-  const [signer] = signedData.signerInfos;
+  const [signerInfo] = signedData.signerInfos;
   const [certificate] = signedData.certificates ?? [];
-  if (signer === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
+  if (signerInfo === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
   const certificateDer = Buffer.from(certificate.toSchema().toBER(false));
   const isVerified = await signedData.verify(
     { signer: 0, data: toArrayBuffer(content), checkChain: false },
     cryptoEngine,
   );
   // Some bytes of a CMS are not signed; ours has a single encoding, which names its certificate.
-  const signatureValue = Buffer.from(signer.signature.valueBlock.valueHexView);
-  const timestamp = readSealedTimestamp(signer);
+  const signatureValue = Buffer.from(signerInfo.signature.valueBlock.valueHexView);
+  const timestamp = extractSealedTimestamp(signerInfo);
   const expectedCms = encodeCms(
     buildSignedAttributes(computeSha256(content), certificateDer),
     certificate,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signCms, findCommonName, parseCertificate, verifyCms, computeSha256 } from './cms.js';
 import type { SigningIdentity, Timestamper } from './cms.js';
-import { readTimestamp, MAX_TOKEN_BYTES, type Timestamp } from './timestamp.js';
+import { verifyTimestamp, MAX_TOKEN_BYTES, type Timestamp } from './timestamp.js';
 
 /**
  * Creates and checks the digital signature of a document: a CMS signature (CAdES, detached) with the establishment's
@@ -34,7 +34,7 @@ export interface SignatureCheck {
 }
 
 /** Bytes reserved for the signature; with our certificate it needs about 1 100. */
-const CONTENTS_BYTES = 4096;
+const BASE_CONTENTS_BYTES = 4096;
 
 interface Trailer {
   readonly xrefOffset: number;
@@ -56,7 +56,7 @@ function requireMatch(text: string, pattern: RegExp, partName: string): string {
 }
 
 /** Reads the trailer of a PDF drawn by `renderPdf`. Throws Error when the file has another form or is signed. */
-function readTrailer(pdf: Buffer): Trailer {
+function parseTrailer(pdf: Buffer): Trailer {
   const trailerOffset = pdf.lastIndexOf('trailer');
   const text = pdf.subarray(Math.max(0, trailerOffset)).toString('latin1');
   if (trailerOffset < 0 || text.includes('/Prev')) throw createFileError('trailer');
@@ -70,7 +70,7 @@ function readTrailer(pdf: Buffer): Trailer {
 }
 
 /** Returns the text of an object's dictionary, located through the cross-reference table (lines of 20 bytes). */
-function readObject(pdf: Buffer, trailer: Trailer, id: number): string {
+function extractObjectText(pdf: Buffer, trailer: Trailer, id: number): string {
   const tableStart = pdf.indexOf('0000000000 65535 f', trailer.xrefOffset);
   const offset = Number(pdf.subarray(tableStart + id * 20, tableStart + id * 20 + 10).toString('latin1'));
   const end = pdf.indexOf('endobj', offset);
@@ -108,10 +108,10 @@ function buildIncrementalUpdate(
   details: SignatureDetails,
   contentsBytes: number,
 ): Buffer {
-  const trailer = readTrailer(pdf);
-  const catalog = readObject(pdf, trailer, Number(trailer.root));
+  const trailer = parseTrailer(pdf);
+  const catalog = extractObjectText(pdf, trailer, Number(trailer.root));
   const fieldId = Number(requireMatch(catalog, /\/Fields \[(\d+) 0 R\]/, 'signature field'));
-  const field = readObject(pdf, trailer, fieldId);
+  const field = extractObjectText(pdf, trailer, fieldId);
   const signatureId = trailer.size;
   const catalogText = addDictionaryEntry(catalog, buildPermissions(signatureId));
   const fieldText = addDictionaryEntry(field, `/V ${signatureId} 0 R`);
@@ -158,7 +158,7 @@ export async function signPdf(
   timestamper: Timestamper | null = null,
 ): Promise<Buffer> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
-  const contentsBytes = CONTENTS_BYTES + (timestamper === null ? 0 : MAX_TOKEN_BYTES);
+  const contentsBytes = BASE_CONTENTS_BYTES + (timestamper === null ? 0 : MAX_TOKEN_BYTES);
   const update = buildIncrementalUpdate(
     pdf,
     findCommonName(parseCertificate(identity.certificatePem)) ?? '',
@@ -169,7 +169,7 @@ export async function signPdf(
   const contentsOffset = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
   const contentsEnd = contentsOffset + 2 * contentsBytes + 2;
   // it replaces a placeholder of the same length
-  const padOffset = (figure: number): string => String(figure).padStart(10, ' ');
+  const padOffset = (offset: number): string => String(offset).padStart(10, ' ');
   const byteRange = `ByteRange[0 ${padOffset(contentsOffset)} ${padOffset(contentsEnd)} ${padOffset(signedFile.length - contentsEnd)}]`;
   signedFile.write(byteRange, signedFile.indexOf(RANGE_PLACEHOLDER, pdf.length), 'latin1');
   const digest = computeSha256(signedFile.subarray(0, contentsOffset), signedFile.subarray(contentsEnd));
@@ -203,7 +203,7 @@ function isCertifying(pdf: Buffer, rangeOffset: number): boolean {
 }
 
 /** Returns every signature of the PDF in order of addition, with the bytes it signs and whether they are the whole. */
-function readSignatures(pdf: Buffer): Signature[] {
+function extractSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
     const [firstStart, firstLength, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
     // between both signed parts is the signature in hexadecimal, in angle brackets
@@ -226,7 +226,7 @@ function readSignatures(pdf: Buffer): Signature[] {
  */
 export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<SignatureCheck | null> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
-  const signatures = readSignatures(pdf);
+  const signatures = extractSignatures(pdf);
   const [firstSignature] = signatures;
   if (firstSignature === undefined) return null;
   const { coversWholeFile, certified } = firstSignature;
@@ -236,7 +236,7 @@ export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<Signature
       firstSignature.cms,
       firstSignature.content,
     );
-    const timestamp = token === null ? null : await readTimestamp(token, signatureValue);
+    const timestamp = token === null ? null : await verifyTimestamp(token, signatureValue);
     return { ...fileChecks, intact, signerName, certificatePem, timestamp };
   } catch {
     // Bytes of the signature itself were changed: it cannot be parsed, so it proves nothing.

@@ -5,9 +5,9 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { requestTimestamp, TimestampFault, type TimestampFaultReason } from './timestamp.js';
 import type { Timestamper } from './cms.js';
 
-const TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 5000;
 /** Pause after a fault: a series of documents does not wait for the authority each time. */
-const PAUSE_MS = 60_000;
+const PAUSE_AFTER_FAULT_MS = 60_000;
 
 /** Last time the authority returned no timestamp. */
 export interface TimestampTrouble {
@@ -29,7 +29,7 @@ export interface TimestampState {
 @Injectable()
 export class TimestampService {
   private readonly logger = new Logger('Timestamps');
-  private trouble: TimestampTrouble | null = null;
+  private lastFault: TimestampTrouble | null = null;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -40,7 +40,7 @@ export class TimestampService {
    * Returns the state of timestamping: whether an authority is configured, and its last fault since the last timestamp.
    */
   getState(): TimestampState {
-    return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
+    return { configured: this.config.timestampUrl !== undefined, trouble: this.lastFault };
   }
 
   /** Returns the function that requests timestamps; null when no authority is configured. */
@@ -52,14 +52,14 @@ export class TimestampService {
   /** Requests a timestamp over a signature; null during the pause after a fault, or when the authority fails. */
   private async requestToken(authorityUrl: string, signatureValue: Buffer): Promise<Buffer | null> {
     const now = this.clock.now();
-    if (this.trouble !== null && now.getTime() - this.trouble.at.getTime() < PAUSE_MS) return null;
+    if (this.lastFault !== null && now.getTime() - this.lastFault.at.getTime() < PAUSE_AFTER_FAULT_MS) return null;
     try {
-      const token = await requestTimestamp(authorityUrl, signatureValue, TIMEOUT_MS);
-      this.trouble = null;
+      const token = await requestTimestamp(authorityUrl, signatureValue, REQUEST_TIMEOUT_MS);
+      this.lastFault = null;
       return token;
     } catch (error) {
       if (!(error instanceof TimestampFault)) throw error;
-      this.trouble = { at: now, reason: error.reason };
+      this.lastFault = { at: now, reason: error.reason };
       this.logger.warn(`no timestamp from ${new URL(authorityUrl).host}: ${error.message}`);
       return null;
     }

@@ -42,14 +42,14 @@ export const MAX_TOKEN_BYTES = 14 * 1024;
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12';
-const DIGESTS: Readonly<Record<string, string>> = {
+const DIGEST_NAMES: Readonly<Record<string, string>> = {
   [OID.sha256]: 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
 /** `granted` and `grantedWithMods`. */
-const GRANTED: ReadonlySet<number> = new Set([0, 1]);
+const GRANTED_STATUSES: ReadonlySet<number> = new Set([0, 1]);
 
 function throwFault(reason: TimestampFaultReason, detail: string): never {
   throw new TimestampFault(reason, detail);
@@ -142,27 +142,29 @@ function namesCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): boo
     const firstCertificateId =
       certificateIds instanceof asn1js.Sequence ? certificateIds.valueBlock.value[0] : undefined;
     const idParts = firstCertificateId instanceof asn1js.Sequence ? firstCertificateId.valueBlock.value : [];
-    const [algorithm, hash] = idParts[0] instanceof asn1js.OctetString ? [undefined, idParts[0]] : idParts;
-    if (!(hash instanceof asn1js.OctetString)) return false;
+    const [algorithm, certificateHash] = idParts[0] instanceof asn1js.OctetString ? [undefined, idParts[0]] : idParts;
+    if (!(certificateHash instanceof asn1js.OctetString)) return false;
     const oid: unknown = algorithm instanceof asn1js.Sequence ? algorithm.valueBlock.value[0] : undefined;
-    const digestName = oid instanceof asn1js.ObjectIdentifier ? DIGESTS[oid.valueBlock.toString()] : undefined;
+    const digestName = oid instanceof asn1js.ObjectIdentifier ? DIGEST_NAMES[oid.valueBlock.toString()] : undefined;
     const hashName = digestName ?? (type === SIGNING_CERTIFICATE ? 'sha1' : 'sha256');
     const digest = createHash(hashName).update(certificateDer).digest();
-    return digest.equals(Buffer.from(hash.valueBlock.valueHexView));
+    return digest.equals(Buffer.from(certificateHash.valueBlock.valueHexView));
   }
   return false;
 }
 
 /** Returns true when the certificate's extended key usage permits timestamps. */
 const permitsTimestamps = (certificate: pkijs.Certificate): boolean => {
-  const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
-  return usage instanceof pkijs.ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING);
+  const extendedKeyUsage: unknown = certificate.extensions?.find(
+    ({ extnID }) => extnID === EXTENDED_KEY_USAGE,
+  )?.parsedValue;
+  return extendedKeyUsage instanceof pkijs.ExtKeyUsage && extendedKeyUsage.keyPurposes.includes(TIME_STAMPING);
 };
 
 /** Returns the only signer of a token with its enclosed certificate. Throws TimestampFault `notValid`. */
 function requireSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
-  const [signer, ...furtherSigners] = signedData.signerInfos;
-  if (signer === undefined || furtherSigners.length > 0) return throwFault('notValid', 'not one signer');
+  const [signer, ...otherSigners] = signedData.signerInfos;
+  if (signer === undefined || otherSigners.length > 0) return throwFault('notValid', 'not one signer');
   const signerId: unknown = signer.sid;
   if (!(signerId instanceof pkijs.IssuerAndSerialNumber)) return throwFault('notValid', 'its signer is not named');
   const certificate = (signedData.certificates ?? []).find(
@@ -179,11 +181,11 @@ function requireSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo
  * anything else (`wrongDigest`). The same (`notValid`) when it is not signed by the key of an enclosed certificate for
  * timestamps, valid at that time. The caller decides whether to trust the authority.
  */
-export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
+export async function verifyTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
   const { signedData, info } = parseTimestampToken(token);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
-  const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView);
-  if (hashAlgorithm.algorithmId !== OID.sha256 || !imprint.equals(computeSha256(signatureValue))) {
+  const imprintDigest = Buffer.from(hashedMessage.valueBlock.valueHexView);
+  if (hashAlgorithm.algorithmId !== OID.sha256 || !imprintDigest.equals(computeSha256(signatureValue))) {
     throwFault('wrongDigest', 'it is over something else');
   }
   const { signer, certificate } = requireSigner(signedData);
@@ -214,7 +216,7 @@ function extractToken(response: Buffer, nonce: Buffer): Buffer {
   const { status, timeStampToken } = parseOrThrowFault('answer', () =>
     pkijs.TimeStampResp.fromBER(toArrayBuffer(response)),
   );
-  if (!GRANTED.has(status.status)) {
+  if (!GRANTED_STATUSES.has(status.status)) {
     const statusText = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
     throwFault('refused', `status ${String(status.status)} ${statusText}`.trim());
   }
@@ -241,6 +243,6 @@ export async function requestTimestamp(
 ): Promise<Buffer> {
   const { bytes, nonce } = buildTimestampQuery(signatureValue);
   const token = extractToken(await fetchTimestampResponse(authorityUrl, bytes, timeoutMs), nonce);
-  await readTimestamp(token, signatureValue);
+  await verifyTimestamp(token, signatureValue);
   return token;
 }

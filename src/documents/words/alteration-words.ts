@@ -100,7 +100,7 @@ const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
 );
 const countersByName = new Map(COUNTERS.map((counter) => [counter.name as string, counter]));
 
-const translatedFields = new Set([
+const TRANSLATED_FIELDS = new Set([
   'serial_number',
   'maker',
   'state',
@@ -166,8 +166,8 @@ function describeLedgerElement(
 }
 
 /** Names the altered record for a reader: machine, person, setting, count, closed day, or another kind. */
-function describeElement(row: AlterationRow, context: AlterationWording): string {
-  const { translate, language } = context;
+function describeElement(row: AlterationRow, wording: AlterationWording): string {
+  const { translate, language } = wording;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
   const machine = row.machine ?? '';
   const person = row.elementPerson ?? '';
@@ -193,7 +193,7 @@ function describeElement(row: AlterationRow, context: AlterationWording): string
     case 'closedDay':
       return translate(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
     case 'ledger':
-      return describeLedgerElement(row, context);
+      return describeLedgerElement(row, wording);
     case 'other':
       return translate('element_other', { table: row.tableName });
     case 'box':
@@ -211,8 +211,8 @@ function describeElement(row: AlterationRow, context: AlterationWording): string
 }
 
 /** Names the altered field for a reader; a field without words stays as in the log. */
-function describeField(alteration: AlterationRow, { translate, language }: AlterationWording): string {
-  const { field, elementKind } = alteration;
+function describeField(row: AlterationRow, { translate, language }: AlterationWording): string {
+  const { field, elementKind } = row;
   const setting = settingsByKey.get(field);
   if (elementKind === 'setting' && setting !== undefined) return getSettingLabel(setting, { language });
   const counter = countersByName.get(field);
@@ -220,10 +220,10 @@ function describeField(alteration: AlterationRow, { translate, language }: Alter
     const name = counter === undefined ? field : counter.label[language];
     return translate('field_counter', { name });
   }
-  if (elementKind === 'closedDay' && alteration.machine !== null)
+  if (elementKind === 'closedDay' && row.machine !== null)
     return createTranslator('daily-statement', language)(`figure_${field}`);
-  if (translatedFields.has(field)) return translate(`field_${field}`);
-  if (alteration.tableName === 'machine_versions') {
+  if (TRANSLATED_FIELDS.has(field)) return translate(`field_${field}`);
+  if (row.tableName === 'machine_versions') {
     return translate('field_technical', { name: createTranslator('technical-sheet', language)(`sheet_${field}`) });
   }
   return field;

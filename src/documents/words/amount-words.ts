@@ -32,7 +32,7 @@ const CURRENCIES: Readonly<Record<Language, Readonly<Record<string, CurrencyWord
   },
 };
 
-const FR_SMALL = [
+const FR_BELOW_TWENTY = [
   'zéro',
   'un',
   'deux',
@@ -55,7 +55,7 @@ const FR_SMALL = [
   'dix-neuf',
 ];
 const FR_TENS = ['', '', 'vingt', 'trente', 'quarante', 'cinquante', 'soixante', 'soixante', 'quatre-vingt'];
-const EN_SMALL = [
+const EN_BELOW_TWENTY = [
   'zero',
   'one',
   'two',
@@ -81,7 +81,7 @@ const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy
 
 /** Writes a number from 0 to 99 in French; with `isLast`, no word follows, so that `quatre-vingts` has its s. */
 function formatFrenchTens(value: number, isLast: boolean): string {
-  if (value < 20) return FR_SMALL[value] ?? '';
+  if (value < 20) return FR_BELOW_TWENTY[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
   const tens = Math.min(Math.floor(value / 10), 8);
   // soixante-dix, quatre-vingt-dix: counted on from 60 and 80
@@ -90,7 +90,7 @@ function formatFrenchTens(value: number, isLast: boolean): string {
   const stem = FR_TENS[tens] ?? '';
   if (remainder === 0) return stem;
   const joiner = (remainder === 1 || remainder === 11) && tensBase !== 80 ? ' et ' : '-';
-  return stem + joiner + (FR_SMALL[remainder] ?? '');
+  return stem + joiner + (FR_BELOW_TWENTY[remainder] ?? '');
 }
 
 /**
@@ -100,7 +100,7 @@ function formatFrenchHundreds(value: number, isLast: boolean): string {
   const [hundreds, remainder] = [Math.floor(value / 100), value % 100];
   if (hundreds === 0) return formatFrenchTens(remainder, isLast);
   const plural = hundreds > 1 && remainder === 0 && isLast ? 's' : '';
-  const stem = hundreds === 1 ? 'cent' : `${FR_SMALL[hundreds] ?? ''} cent${plural}`;
+  const stem = hundreds === 1 ? 'cent' : `${FR_BELOW_TWENTY[hundreds] ?? ''} cent${plural}`;
   return remainder === 0 ? stem : `${stem} ${formatFrenchTens(remainder, isLast)}`;
 }
 
@@ -109,13 +109,13 @@ function formatEnglishHundreds(value: number): string {
   const [hundreds, remainder] = [Math.floor(value / 100), value % 100];
   const tensText =
     remainder < 20
-      ? (EN_SMALL[remainder] ?? '')
+      ? (EN_BELOW_TWENTY[remainder] ?? '')
       : [
           EN_TENS[Math.floor(remainder / 10)] ?? '',
-          ...(remainder % 10 === 0 ? [] : [EN_SMALL[remainder % 10] ?? '']),
+          ...(remainder % 10 === 0 ? [] : [EN_BELOW_TWENTY[remainder % 10] ?? '']),
         ].join('-');
   if (hundreds === 0) return tensText;
-  return `${EN_SMALL[hundreds] ?? ''} hundred${remainder === 0 ? '' : ` and ${tensText}`}`;
+  return `${EN_BELOW_TWENTY[hundreds] ?? ''} hundred${remainder === 0 ? '' : ` and ${tensText}`}`;
 }
 
 const SCALES = {
@@ -136,12 +136,12 @@ export function writeNumberInWords(value: bigint, language: Language): string {
   if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';
   const parts: string[] = [];
   let remainder = value;
-  for (const [name, size] of SCALES[language]) {
-    const count = Number(remainder / size);
-    remainder %= size;
-    if (count === 0) continue;
-    const words = language === 'fr' ? formatFrenchHundreds(count, true) : formatEnglishHundreds(count);
-    parts.push(`${words} ${name}${language === 'fr' && count > 1 ? 's' : ''}`);
+  for (const [scaleName, scaleValue] of SCALES[language]) {
+    const scaleCount = Number(remainder / scaleValue);
+    remainder %= scaleValue;
+    if (scaleCount === 0) continue;
+    const words = language === 'fr' ? formatFrenchHundreds(scaleCount, true) : formatEnglishHundreds(scaleCount);
+    parts.push(`${words} ${scaleName}${language === 'fr' && scaleCount > 1 ? 's' : ''}`);
   }
   if (language === 'fr') {
     const thousands = Number(remainder / 1000n);
@@ -171,7 +171,7 @@ const inflectUnit = (count: bigint, { one, many }: UnitWords, language: Language
 /**
  * Writes an amount in words: `(123456n, EUR, 'fr')` → `mille deux cent trente-quatre euros et cinquante-six centimes`.
  */
-export function writeInWords(amountMinor: bigint, currency: Currency, language: Language): string {
+export function writeAmountInWords(amountMinor: bigint, currency: Currency, language: Language): string {
   const scale = 10n ** BigInt(currency.exponent);
   const [wholeUnits, fraction] = [amountMinor / scale, amountMinor % scale];
   const currencyWords = CURRENCIES[language][currency.code];

@@ -1,6 +1,6 @@
 import { toLocalTime } from '#platform/runtime/local-time.js';
 import {
-  DECIMAL,
+  DECIMAL_PATTERN,
   MINUS,
   NARROW_NO_BREAK_SPACE,
   NO_BREAK_SPACE,
@@ -25,9 +25,9 @@ export const ABSENT = '–';
 
 /** Rounds a decimal text to two decimals, halves away from zero: `'12.3456'` → `'12.35'`. Throws a TypeError. */
 function roundToHundredths(decimal: string): string {
-  const parts = DECIMAL.exec(decimal);
-  if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
-  const [, sign, wholePart = '0', fraction = ''] = parts;
+  const match = DECIMAL_PATTERN.exec(decimal);
+  if (match === null) throw new TypeError(`not a decimal: ${decimal}`);
+  const [, sign, wholePart = '0', fraction = ''] = match;
   const hundredths = BigInt(wholePart + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
   return formatMinorText(sign === '-' ? -hundredths : hundredths, 2);
 }
@@ -65,14 +65,14 @@ export function formatPoints(points: string, language: Language): string {
 
 /** Formats a month given as `YYYY-MM`: `03/2026` (fr), `Mar 2026` (en). */
 export function formatMonth(month: string, language: Language): string {
-  const day = formatDay(`${month}-01`, language);
-  return language === 'fr' ? day.slice(3) : day.slice(2);
+  const dayText = formatDay(`${month}-01`, language);
+  return language === 'fr' ? dayText.slice(3) : dayText.slice(2);
 }
 
 /** Formats a day of every year given as `MM-DD`: `'11-01'` → `01/11` (fr), `1 Nov` (en). */
 export function formatMonthDay(monthDay: string, language: Language): string {
-  const day = formatDay(`2000-${monthDay}`, language);
-  return day.replace(/[/\u00a0]2000$/, '');
+  const dayText = formatDay(`2000-${monthDay}`, language);
+  return dayText.replace(/[/\u00a0]2000$/, '');
 }
 
 /**

@@ -18,8 +18,8 @@ export interface Translator {
 type WordResources = WordTree;
 
 /** Reads a file of words, with the typography of its language. */
-function readResources(file: string, language: Language): WordResources {
-  return typesetWords(JSON.parse(readFileSync(file, 'utf8')) as WordResources, language);
+function readWordFile(filePath: string, language: Language): WordResources {
+  return typesetWords(JSON.parse(readFileSync(filePath, 'utf8')) as WordResources, language);
 }
 
 /** Loads the words of all reports in both languages, one namespace a report, and those that they share (`common`). */
@@ -27,13 +27,10 @@ function loadReportWords(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, WordResources>> = { fr: {}, en: {} };
   for (const language of LANGUAGES) {
-    resources[language]['common'] = readResources(path.join(root, `common.${language}.json`), language);
+    resources[language]['common'] = readWordFile(path.join(root, `common.${language}.json`), language);
     for (const entry of readdirSync(root, { withFileTypes: true })) {
       if (entry.isDirectory()) {
-        resources[language][entry.name] = readResources(
-          path.join(root, entry.name, `words.${language}.json`),
-          language,
-        );
+        resources[language][entry.name] = readWordFile(path.join(root, entry.name, `words.${language}.json`), language);
       }
     }
   }
@@ -53,16 +50,16 @@ function loadReportWords(): i18n {
 let loadedWords: i18n | undefined;
 
 /** Returns a function from a key to a word of the report, or a shared one. It throws an Error for an unknown key. */
-export function createTranslator(report: string, language: Language): Translator {
+export function createTranslator(reportName: string, language: Language): Translator {
   loadedWords ??= loadReportWords();
   const instance = loadedWords;
   const translate = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const translationOptions = { lng: language, ...values };
-    for (const namespace of [report, 'common']) {
+    for (const namespace of [reportName, 'common']) {
       if (instance.exists(key, { ...translationOptions, ns: namespace }))
         return instance.t(key, { ...translationOptions, ns: namespace });
     }
-    throw new Error(`no ${language} word for ${report}:${key}`);
+    throw new Error(`no ${language} word for ${reportName}:${key}`);
   };
   return Object.assign(translate, { heading: (heading: Heading) => typesetText(heading[language], language) });
 }

@@ -186,7 +186,7 @@ export interface AccountRoleChange {
 }
 
 /** The facts that a change is checked against. */
-export interface AccountRoleEvidence {
+export interface AccountRoleContext {
   /** The kind of the account, null when the establishment has no such account; and the kind that the role requires. */
   readonly kind: string | null;
   readonly expectedKind: string;
@@ -214,13 +214,10 @@ export type AccountRoleFault =
  * 3. No entry of that day or of a later one exists, so that a day's entries all go to one account.
  * 4. The role does not already have this account on that day.
  */
-export function findAccountRoleFault(
-  change: AccountRoleChange,
-  evidence: AccountRoleEvidence,
-): AccountRoleFault | null {
-  if (evidence.kind === null) return 'UNKNOWN_ACCOUNT';
-  if (evidence.kind !== evidence.expectedKind) return 'ACCOUNT_OF_ANOTHER_KIND';
-  if (evidence.otherRole !== null) return 'ACCOUNT_OF_ANOTHER_ROLE';
-  if (change.validFrom < evidence.earliest) return 'ACCOUNT_ROLE_BACKDATED';
-  return evidence.inForce === change.accountCode ? 'ACCOUNT_ALREADY_IN_ROLE' : null;
+export function findAccountRoleFault(change: AccountRoleChange, context: AccountRoleContext): AccountRoleFault | null {
+  if (context.kind === null) return 'UNKNOWN_ACCOUNT';
+  if (context.kind !== context.expectedKind) return 'ACCOUNT_OF_ANOTHER_KIND';
+  if (context.otherRole !== null) return 'ACCOUNT_OF_ANOTHER_ROLE';
+  if (change.validFrom < context.earliest) return 'ACCOUNT_ROLE_BACKDATED';
+  return context.inForce === change.accountCode ? 'ACCOUNT_ALREADY_IN_ROLE' : null;
 }

@@ -13,7 +13,7 @@ export interface ChartAccount {
 export type ChartOfAccounts = Readonly<Record<AccountRole, ChartAccount>>;
 
 /** Creates an account of a chart, with its title in both languages. */
-const createAccount = (code: string, kind: AccountKind, titleFr: string, titleEn: string): ChartAccount => ({
+const createChartAccount = (code: string, kind: AccountKind, titleFr: string, titleEn: string): ChartAccount => ({
   code,
   kind,
   titleFr,
@@ -22,50 +22,55 @@ const createAccount = (code: string, kind: AccountKind, titleFr: string, titleEn
 
 /** Creates the default chart: the account of every role. A jurisdiction whose plan differs replaces some of them. */
 const createDefaultChart = (): ChartOfAccounts => ({
-  winsPayable: createAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
-  outstandingTickets: createAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
-  orphans: createAccount('4681', 'liability', 'Orphelins', 'Orphans'),
-  electronicTransfers: createAccount('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
-  forfeitedOrphans: createAccount('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
-  expiredTickets: createAccount('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
-  chipsInCirculation: createAccount(
+  winsPayable: createChartAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
+  outstandingTickets: createChartAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
+  orphans: createChartAccount('4681', 'liability', 'Orphelins', 'Orphans'),
+  electronicTransfers: createChartAccount('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
+  forfeitedOrphans: createChartAccount('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  expiredTickets: createChartAccount('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
+  chipsInCirculation: createChartAccount(
     '4684',
     'liability',
     'Jetons et plaques en circulation',
     'Chips and plaques in circulation',
   ),
-  bank: createAccount('5120', 'asset', 'Banque', 'Bank'),
-  cashDesk: createAccount('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
-  cashDeskCoins: createAccount('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
-  hoppers: createAccount('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
-  paymentComplements: createAccount('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
-  countDifferences: createAccount('6580', 'expense', 'Écarts de comptée', 'Count differences'),
-  handPayDifferences: createAccount('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
-  cashDeskDifferences: createAccount('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
-  countGains: createAccount('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
-  handPayGains: createAccount('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
-  cashDeskGains: createAccount('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
-  slotRevenue: createAccount(
+  bank: createChartAccount('5120', 'asset', 'Banque', 'Bank'),
+  cashDesk: createChartAccount('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
+  cashDeskCoins: createChartAccount('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
+  hoppers: createChartAccount('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
+  paymentComplements: createChartAccount('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
+  countDifferences: createChartAccount('6580', 'expense', 'Écarts de comptée', 'Count differences'),
+  handPayDifferences: createChartAccount('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
+  cashDeskDifferences: createChartAccount('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  countGains: createChartAccount('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
+  handPayGains: createChartAccount('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
+  cashDeskGains: createChartAccount('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
+  slotRevenue: createChartAccount(
     '7060',
     'income',
     'Produit brut des appareils automatiques',
     'Gross revenue of slot machines',
   ),
-  tableRevenue: createAccount(
+  tableRevenue: createChartAccount(
     '7061',
     'income',
     'Produit brut des jeux de contrepartie',
     'Gross revenue of table games',
   ),
-  cercleRevenue: createAccount('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
-  progressivesPayable: createAccount(
+  cercleRevenue: createChartAccount(
+    '7062',
+    'income',
+    'Produit brut des jeux de cercle',
+    'Gross revenue of jeux de cercle',
+  ),
+  progressivesPayable: createChartAccount(
     '4685',
     'liability',
     'Jackpots progressifs des tables',
     'Progressive jackpots of tables',
   ),
-  progressiveSites: createAccount('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
-  progressiveCosts: createAccount(
+  progressiveSites: createChartAccount('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
+  progressiveCosts: createChartAccount(
     '6584',
     'expense',
     'Jackpots progressifs et lots de consolation',

@@ -120,20 +120,20 @@ export type PostedMovement = {
     : never;
 }[DeskMovementKind];
 
-const movementsByKind: Readonly<Record<string, DeskMovement>> = DESK_MOVEMENTS;
+const movementByKind: Readonly<Record<string, DeskMovement>> = DESK_MOVEMENTS;
 
 /** Returns the name of a kind on screens; undefined for a name of no kind. */
-export const findMovementName = (kind: string): Text | undefined => movementsByKind[kind]?.name;
+export const findMovementName = (kind: string): Text | undefined => movementByKind[kind]?.name;
 
 /** Returns the name of a kind in the statement of a desk. */
-export function getPrintedMovementName(kind: DeskMovementKind): Text {
+export function getStatementMovementName(kind: DeskMovementKind): Text {
   const { name, nameOnPaper = name }: DeskMovement = DESK_MOVEMENTS[kind];
   return nameOnPaper;
 }
 
 /** The descriptions of the entries of movements, by kind. */
 export const MOVEMENT_TITLES = Object.fromEntries(
-  Object.entries(movementsByKind).flatMap(([kind, { posting }]) =>
+  Object.entries(movementByKind).flatMap(([kind, { posting }]) =>
     posting === undefined ? [] : [[kind, posting.title]],
   ),
 ) as Readonly<Record<PostedMovement, Text>>;

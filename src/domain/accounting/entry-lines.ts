@@ -3,8 +3,14 @@ import type { EntryLine } from './journal-entry.js';
 
 /** The lines of an entry, made of amounts that may be zero or negative. Amounts are minor units. */
 
-export const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
-export const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
+export const createDebitLine = (role: AccountRole, amountMinor: bigint): EntryLine => ({
+  role,
+  debitMinor: amountMinor,
+});
+export const createCreditLine = (role: AccountRole, amountMinor: bigint): EntryLine => ({
+  role,
+  creditMinor: amountMinor,
+});
 
 /** Builds the two lines that debit one account and credit another; reversed when negative, none for zero. */
 export function buildTransferLines(
@@ -13,8 +19,9 @@ export function buildTransferLines(
   amountMinor: bigint,
 ): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
-  if (amountMinor < 0n) return [debit(creditedRole, -amountMinor), credit(debitedRole, -amountMinor)];
-  return [debit(debitedRole, amountMinor), credit(creditedRole, amountMinor)];
+  if (amountMinor < 0n)
+    return [createDebitLine(creditedRole, -amountMinor), createCreditLine(debitedRole, -amountMinor)];
+  return [createDebitLine(debitedRole, amountMinor), createCreditLine(creditedRole, amountMinor)];
 }
 
 /**
@@ -34,10 +41,10 @@ export function buildDifferenceLines(
 
 /** Debits an asset or a cost that grows; none for zero or less. */
 export const buildDebitLines = (role: AccountRole, amountMinor: bigint): readonly EntryLine[] =>
-  amountMinor > 0n ? [debit(role, amountMinor)] : [];
+  amountMinor > 0n ? [createDebitLine(role, amountMinor)] : [];
 
 /** Credits a revenue or a debt that grows, or debits it when it shrinks; none for zero. */
 export function buildCreditLines(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
-  return [amountMinor > 0n ? credit(role, amountMinor) : debit(role, -amountMinor)];
+  return [amountMinor > 0n ? createCreditLine(role, amountMinor) : createDebitLine(role, -amountMinor)];
 }

@@ -1,9 +1,9 @@
 import { text, type Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
 import {
-  credit,
+  createCreditLine,
   buildCreditLines,
-  debit,
+  createDebitLine,
   buildDebitLines,
   buildDifferenceLines,
   buildTransferLines,
@@ -73,7 +73,7 @@ export interface FloorEntry {
 }
 
 /** Builds the journal entry of a floor's fact (fill, payment…) with these lines; the fact determines the journal. */
-const buildEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
+const buildFloorEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,
   lines,
@@ -84,14 +84,14 @@ const buildEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry =>
  * it.
  */
 export const buildFirstLoadEntry = (amountMinor: bigint): FloorEntry =>
-  buildEntry(
+  buildFloorEntry(
     amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
     buildTransferLines('hoppers', 'cashDeskCoins', amountMinor),
   );
 
 /** Posts change of credits on a card: the cash that the desk receives, or pays when negative. */
 export const buildDeskChangeEntry = (movedMinor: bigint): FloorEntry =>
-  buildEntry('deskChange', buildTransferLines('cashDesk', 'electronicTransfers', movedMinor));
+  buildFloorEntry('deskChange', buildTransferLines('cashDesk', 'electronicTransfers', movedMinor));
 
 /**
  * Builds the entry of the difference of a desk's count, counted − booked, in cash and in chips: a shortage as an
@@ -99,7 +99,7 @@ export const buildDeskChangeEntry = (movedMinor: bigint): FloorEntry =>
  * bearer.
  */
 export const buildDeskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint): FloorEntry =>
-  buildEntry('deskDifference', [
+  buildFloorEntry('deskDifference', [
     ...buildDifferenceLines('cashDeskDifferences', 'cashDeskGains', 'cashDesk', -cashMinor),
     ...buildDifferenceLines('cashDeskDifferences', 'cashDeskGains', 'chipsInCirculation', -chipsMinor),
   ]);
@@ -113,7 +113,7 @@ export const buildTableResultEntry = (result: {
   readonly chipsWithCustomersMinor: bigint;
   readonly resultMinor: bigint;
 }): FloorEntry =>
-  buildEntry('tableResult', [
+  buildFloorEntry('tableResult', [
     ...buildDebitLines('cashDesk', result.notesMinor),
     ...buildCreditLines('chipsInCirculation', result.chipsWithCustomersMinor),
     ...buildCreditLines('tableRevenue', result.resultMinor),
@@ -124,23 +124,23 @@ export const buildTableResultEntry = (result: {
  * chips are no longer owed. The revenue is the amount of the ticket stubs; a difference from the content is a separate
  * expense or income, never absorbed.
  */
-export function buildCagnotteEntry(content: {
+export function buildCagnotteEntry(opening: {
   readonly notesMinor: bigint;
   readonly chipsMinor: bigint;
   readonly stubsMinor: bigint;
 }): FloorEntry {
-  const differenceMinor = content.chipsMinor + content.notesMinor - content.stubsMinor;
-  return buildEntry('cagnotte', [
-    ...buildDebitLines('cashDesk', content.notesMinor),
-    ...buildDebitLines('chipsInCirculation', content.chipsMinor),
+  const differenceMinor = opening.chipsMinor + opening.notesMinor - opening.stubsMinor;
+  return buildFloorEntry('cagnotte', [
+    ...buildDebitLines('cashDesk', opening.notesMinor),
+    ...buildDebitLines('chipsInCirculation', opening.chipsMinor),
     ...buildDebitLines('countDifferences', -differenceMinor),
-    ...(content.stubsMinor > 0n ? [credit('cercleRevenue', content.stubsMinor)] : []),
-    ...(differenceMinor > 0n ? [credit('countGains', differenceMinor)] : []),
+    ...(opening.stubsMinor > 0n ? [createCreditLine('cercleRevenue', opening.stubsMinor)] : []),
+    ...(differenceMinor > 0n ? [createCreditLine('countGains', differenceMinor)] : []),
   ]);
 }
 
 /** The account that settles a win; the closing posts the cost of a machine's win against it. */
-const PAYMENT_METHOD_ACCOUNTS = {
+const SETTLEMENT_BY_METHOD = {
   cash: { role: 'cashDesk', fact: 'paidInCash' },
   cheque: { role: 'bank', fact: 'paidByBank' },
   transfer: { role: 'bank', fact: 'paidByBank' },
@@ -148,19 +148,19 @@ const PAYMENT_METHOD_ACCOUNTS = {
 } as const satisfies Readonly<Record<string, { readonly role: AccountRole; readonly fact: FloorFact }>>;
 
 /** Posts a hand-pay slip paid by this method: the debt to the winner is settled by the desks, the bank or a ticket. */
-export function buildSlipPaidEntry(method: keyof typeof PAYMENT_METHOD_ACCOUNTS, amountMinor: bigint): FloorEntry {
-  const { role, fact } = PAYMENT_METHOD_ACCOUNTS[method];
-  return buildEntry(fact, buildTransferLines('winsPayable', role, amountMinor));
+export function buildSlipPaidEntry(method: keyof typeof SETTLEMENT_BY_METHOD, amountMinor: bigint): FloorEntry {
+  const { role, fact } = SETTLEMENT_BY_METHOD[method];
+  return buildFloorEntry(fact, buildTransferLines('winsPayable', role, amountMinor));
 }
 
 export const buildProgressiveStartEntry = (startMinor: bigint): FloorEntry =>
-  buildEntry('progressiveStart', buildTransferLines('progressiveCosts', 'progressivesPayable', startMinor));
+  buildFloorEntry('progressiveStart', buildTransferLines('progressiveCosts', 'progressivesPayable', startMinor));
 
 /** Builds the entry of what stakes add to progressive jackpots: a cost here, or owed by the other site they were at. */
-export const buildProgressiveTakingEntry = (addedMinor: bigint, isAtOtherSite: boolean): FloorEntry =>
-  buildEntry(
+export const buildProgressiveTakingEntry = (takingMinor: bigint, isOtherSite: boolean): FloorEntry =>
+  buildFloorEntry(
     'progressiveTaking',
-    buildTransferLines(isAtOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
+    buildTransferLines(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', takingMinor),
   );
 
 /**
@@ -173,7 +173,7 @@ export const buildProgressiveHitEntry = (hit: {
   readonly startMinor: bigint;
   readonly isOtherSite: boolean;
 }): FloorEntry =>
-  buildEntry('progressiveHit', [
+  buildFloorEntry('progressiveHit', [
     ...buildDebitLines('progressivesPayable', hit.wonMinor),
     ...buildDebitLines('progressiveCosts', hit.lotsMinor + hit.startMinor),
     ...buildCreditLines(hit.isOtherSite ? 'progressiveSites' : 'winsPayable', hit.wonMinor + hit.lotsMinor),
@@ -182,14 +182,17 @@ export const buildProgressiveHitEntry = (hit: {
 
 /** Removes a void ticket from the amount owed: a desk refunds its cash; any other amount is returned to revenue. */
 export const buildTicketVoidedEntry = (amountMinor: bigint, refundRole: 'cashDesk' | 'slotRevenue'): FloorEntry =>
-  buildEntry('ticketVoided', buildTransferLines('outstandingTickets', refundRole, amountMinor));
+  buildFloorEntry('ticketVoided', buildTransferLines('outstandingTickets', refundRole, amountMinor));
 
 export const buildTicketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
-  buildEntry('ticketsExpired', buildTransferLines('outstandingTickets', 'expiredTickets', amountMinor));
+  buildFloorEntry('ticketsExpired', buildTransferLines('outstandingTickets', 'expiredTickets', amountMinor));
 
 /** Builds the entry of a card's correction that no counter explains: a loss for the casino, or a gain when negative. */
 export const buildCardCorrectedEntry = (lossMinor: bigint): FloorEntry =>
-  buildEntry('cardCorrected', buildDifferenceLines('countDifferences', 'countGains', 'electronicTransfers', lossMinor));
+  buildFloorEntry(
+    'cardCorrected',
+    buildDifferenceLines('countDifferences', 'countGains', 'electronicTransfers', lossMinor),
+  );
 
 /**
  * The account that pays an orphan in, by its kind. A ticket or a card is a debt of the establishment that changes its
@@ -234,20 +237,26 @@ export function listOrphanSources(orphan: {
 
 /** Builds the entry of an orphan paid in from these sources: the account of orphans owes it from now on. */
 export const buildOrphanReceivedEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
-  buildEntry('orphanReceived', [
-    ...sources.map(({ role, minor }) => debit(role, minor)),
-    credit('orphans', amountMinor),
+  buildFloorEntry('orphanReceived', [
+    ...sources.map(({ role, minor }) => createDebitLine(role, minor)),
+    createCreditLine('orphans', amountMinor),
   ]);
 
 export const buildOrphanRefundedEntry = (amountMinor: bigint): FloorEntry =>
-  buildEntry('orphanRefunded', [debit('orphans', amountMinor), credit('cashDesk', amountMinor)]);
+  buildFloorEntry('orphanRefunded', [
+    createDebitLine('orphans', amountMinor),
+    createCreditLine('cashDesk', amountMinor),
+  ]);
 
 export const buildOrphanForfeitedEntry = (amountMinor: bigint): FloorEntry =>
-  buildEntry('orphanForfeited', [debit('orphans', amountMinor), credit('forfeitedOrphans', amountMinor)]);
+  buildFloorEntry('orphanForfeited', [
+    createDebitLine('orphans', amountMinor),
+    createCreditLine('forfeitedOrphans', amountMinor),
+  ]);
 
 /** Builds the entry of a cancelled orphan: the lines of its reception, each on the other side. */
 export const buildOrphanCancelledEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
-  buildEntry('orphanCancelled', [
-    debit('orphans', amountMinor),
-    ...sources.map(({ role, minor }) => credit(role, minor)),
+  buildFloorEntry('orphanCancelled', [
+    createDebitLine('orphans', amountMinor),
+    ...sources.map(({ role, minor }) => createCreditLine(role, minor)),
   ]);

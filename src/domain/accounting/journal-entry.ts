@@ -18,13 +18,13 @@ export interface EntryLine {
 }
 
 /** Both amounts of a line. */
-export interface Sides {
+export interface EntryAmounts {
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
 }
 
 /** A line with both its amounts, on the account of its role on the entry's gaming day. */
-export interface Posting extends Sides {
+export interface Posting extends EntryAmounts {
   readonly account: string;
 }
 
@@ -40,7 +40,7 @@ const MAX_MINOR = 2n ** 63n - 1n;
 const MAX_LINES = 32_767;
 
 /** Returns both amounts of a line in minor units; an absent one is zero. */
-export function getSides(line: EntryLine): Sides {
+export function getEntryAmounts(line: EntryLine): EntryAmounts {
   return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }
 
@@ -52,30 +52,30 @@ interface PostedFact {
 }
 
 /** Returns an entry as JSON, for the database's function `post_entry()`. */
-export const encodeEntry = ({ journal, fact, lines }: PostedFact): string =>
+export const serializeEntry = ({ journal, fact, lines }: PostedFact): string =>
   JSON.stringify({
     journal,
     fact,
     lines: lines.map((line) => {
-      const { debitMinor, creditMinor } = getSides(line);
+      const { debitMinor, creditMinor } = getEntryAmounts(line);
       return { role: line.role, debitMinor: String(debitMinor), creditMinor: String(creditMinor) };
     }),
   });
 
 /** Returns a line as posted, on the account that has its role. Throws an Error when no account has the role. */
-export function buildPosting(line: EntryLine, accounts: Partial<Accounts>): Posting {
-  const account = accounts[line.role];
+export function buildPosting(line: EntryLine, accountByRole: Partial<Accounts>): Posting {
+  const account = accountByRole[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);
-  return { account, ...getSides(line) };
+  return { account, ...getEntryAmounts(line) };
 }
 
 /** Returns all faults of a journal entry's lines: too few or many, not one-sided, too large, not balanced. */
-export function listEntryFaults(lines: readonly Sides[]): EntryFault[] {
+export function listEntryFaults(lines: readonly EntryAmounts[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });
   if (lines.length > MAX_LINES) faults.push({ kind: 'tooManyLines', lines: lines.length });
-  let debitMinor = 0n;
-  let creditMinor = 0n;
+  let totalDebitMinor = 0n;
+  let totalCreditMinor = 0n;
   for (const [index, line] of lines.entries()) {
     const isOneSided =
       line.debitMinor >= 0n && line.creditMinor >= 0n && (line.debitMinor === 0n) !== (line.creditMinor === 0n);
@@ -83,14 +83,19 @@ export function listEntryFaults(lines: readonly Sides[]): EntryFault[] {
     if (line.debitMinor > MAX_MINOR || line.creditMinor > MAX_MINOR) {
       faults.push({ kind: 'amountOutOfRange', line: index + 1 });
     }
-    debitMinor += line.debitMinor;
-    creditMinor += line.creditMinor;
+    totalDebitMinor += line.debitMinor;
+    totalCreditMinor += line.creditMinor;
   }
-  if (debitMinor !== creditMinor) faults.push({ kind: 'notBalanced', debitMinor, creditMinor });
+  if (totalDebitMinor !== totalCreditMinor)
+    faults.push({ kind: 'notBalanced', debitMinor: totalDebitMinor, creditMinor: totalCreditMinor });
   return faults;
 }
 
 /** Returns the lines that reverse an entry: each on the other side, in the same order. */
-export function reverseLines(lines: readonly Posting[]): Posting[] {
-  return lines.map((line) => ({ account: line.account, debitMinor: line.creditMinor, creditMinor: line.debitMinor }));
+export function reversePostings(postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({
+    account: posting.account,
+    debitMinor: posting.creditMinor,
+    creditMinor: posting.debitMinor,
+  }));
 }

@@ -45,19 +45,19 @@ const FACT_TITLES: ReadonlyMap<string, Text> = new Map([
   ...Object.entries(MOVEMENT_TITLES),
 ]);
 
-const REVERSAL = 'reversal';
-const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
+const REVERSAL_FACT = 'reversal';
+const PRIOR_PERIOD_PATTERN = /^priorPeriod\.(.+)$/;
 
 /**
  * Returns the title of an entry by its fact. A reversal names the reversed entry; a fact of an already closed day
  * (`priorPeriod.`) is marked as such. An unknown fact is shown under its own name.
  */
-export function getEntryTitle(fact: string, reversesEntryNumber: bigint | null): Text {
-  if (fact === REVERSAL) {
-    const entryNumber = String(reversesEntryNumber ?? '');
+export function getEntryTitle(fact: string, reversedEntryNumber: bigint | null): Text {
+  if (fact === REVERSAL_FACT) {
+    const entryNumber = String(reversedEntryNumber ?? '');
     return text(`Contre-passation de l’écriture n° ${entryNumber}`, `Reversal of entry no. ${entryNumber}`);
   }
-  const [, priorPeriodFact] = PRIOR_PERIOD.exec(fact) ?? [];
+  const [, priorPeriodFact] = PRIOR_PERIOD_PATTERN.exec(fact) ?? [];
   if (priorPeriodFact !== undefined) {
     const title = getFactTitle(priorPeriodFact);
     return text(`${title.fr}, journée close antérieure`, `${title.en}, earlier closed day`);
@@ -71,7 +71,7 @@ const getFactTitle = (fact: string): Text => FACT_TITLES.get(fact) ?? text(fact,
 export function findFactsByTitle(searchText: string): readonly string[] {
   const lowerCaseText = searchText.toLowerCase();
   const factNames = [...FACT_TITLES.keys()].flatMap((fact) => [fact, `priorPeriod.${fact}`]);
-  return [...factNames, REVERSAL].filter((fact) =>
+  return [...factNames, REVERSAL_FACT].filter((fact) =>
     Object.values(getEntryTitle(fact, null)).some((title) => title.toLowerCase().includes(lowerCaseText)),
   );
 }

@@ -82,24 +82,21 @@ export function buildConveyedDifferenceEntry(differenceMinor: bigint): DayEntry 
 }
 
 /** Lines of a payment by a desk, and of the settlement of a win paid by bank. */
-const buildPaymentLines = (debitedRole: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
+const buildHandPayLines = (debitedRole: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
   ...buildTransferLines(debitedRole, 'cashDesk', paidMinor - settledMinor),
   ...buildTransferLines(debitedRole, 'winsPayable', settledMinor),
 ];
 
 /**
  * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. The
- * part of hand payments in `settledAmounts` was paid by bank, not by a desk.
+ * part of hand payments in `settled` was paid by bank, not by a desk.
  */
-export function buildDayEntries(
-  amounts: DayAmounts,
-  settledAmounts: SettledAmounts = NOTHING_SETTLED,
-): readonly DayEntry[] {
+export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = NOTHING_SETTLED): readonly DayEntry[] {
   const buildCountDifferenceLines = (meteredMinor: bigint, countedMinor: bigint) =>
     buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
   const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
-  const entries: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
+  const entryTuples: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',
       'drop',
@@ -115,21 +112,17 @@ export function buildDayEntries(
       'electronicOut',
       buildTransferLines('slotRevenue', 'electronicTransfers', amounts.electronicOutMinor),
     ],
-    ['paiements', 'jackpots', buildPaymentLines('slotRevenue', amounts.paidJackpotMinor, settledAmounts.jackpotMinor)],
+    ['paiements', 'jackpots', buildHandPayLines('slotRevenue', amounts.paidJackpotMinor, settled.jackpotMinor)],
     [
       'paiements',
       'cancelledCredits',
-      buildPaymentLines('slotRevenue', amounts.paidCancelledMinor, settledAmounts.cancelledMinor),
+      buildHandPayLines('slotRevenue', amounts.paidCancelledMinor, settled.cancelledMinor),
     ],
-    [
-      'paiements',
-      'shortPays',
-      buildPaymentLines('slotRevenue', amounts.paidShortPayMinor, settledAmounts.shortPayMinor),
-    ],
+    ['paiements', 'shortPays', buildHandPayLines('slotRevenue', amounts.paidShortPayMinor, settled.shortPayMinor)],
     [
       'paiements',
       'complements',
-      buildPaymentLines('paymentComplements', amounts.paidComplementMinor, settledAmounts.complementMinor),
+      buildHandPayLines('paymentComplements', amounts.paidComplementMinor, settled.complementMinor),
     ],
     ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', amounts.ticketsIssuedMinor)],
     // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
@@ -160,5 +153,7 @@ export function buildDayEntries(
       ],
     ],
   ];
-  return entries.map(([journal, fact, lines]) => ({ journal, fact, lines })).filter((entry) => entry.lines.length > 0);
+  return entryTuples
+    .map(([journal, fact, lines]) => ({ journal, fact, lines }))
+    .filter((entry) => entry.lines.length > 0);
 }

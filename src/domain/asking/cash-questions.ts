@@ -1,6 +1,6 @@
 import { text, type Text } from '#declarations/shapes/text.js';
 import { computeComplement } from '../cash/disputes.js';
-import { compareConveyedLines, findContentFault } from '../cash/drop-counts.js';
+import { compareConveyedCoins, findContentFault } from '../cash/drop-counts.js';
 import { computeOrphanEffects } from '../cash/orphans.js';
 import { computePayoutRequirements } from '../cash/payouts.js';
 import { isOpeningCovered } from '../floor/interventions.js';
@@ -26,8 +26,8 @@ const DENOMINATION_FIELDS = {
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
-const toDenominationLines = (pieces: readonly { readonly value: bigint; readonly count: bigint }[]) =>
-  pieces.map(({ value, count }) => ({ valueMinor: value, count }));
+const toValueLines = (denominations: readonly { readonly value: bigint; readonly count: bigint }[]) =>
+  denominations.map(({ value, count }) => ({ valueMinor: value, count }));
 
 const countingQuestions: readonly Question[] = [
   declareQuestion({
@@ -46,11 +46,11 @@ const countingQuestions: readonly Question[] = [
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
     /** Judges whether a bill box or a bucket may have this content. */
-    ask: ({ container, notes, coins, tickets }, { currency }) =>
+    evaluate: ({ container, notes, coins, tickets }, { currency }) =>
       createJudgement(
         findContentFault(container, currency, {
-          notes: toDenominationLines(notes),
-          coins: toDenominationLines(coins),
+          notes: toValueLines(notes),
+          coins: toValueLines(coins),
           ticketCount: tickets,
           ticketsMinor: 0n,
         }),
@@ -74,8 +74,8 @@ const countingQuestions: readonly Question[] = [
     },
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
     /** Compares coins counted at the machine with those extracted, value by value. */
-    ask: ({ departed, extracted }) => {
-      const lines = compareConveyedLines(toDenominationLines(departed), toDenominationLines(extracted));
+    evaluate: ({ departed, extracted }) => {
+      const lines = compareConveyedCoins(toValueLines(departed), toValueLines(extracted));
       const label = text('Différence', 'Difference');
       const steps = lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) =>
         createStep(
@@ -119,7 +119,7 @@ const doorQuestion: Question = declareQuestion({
     drift: 0,
   },
   /** Judges whether an identification covers the opening of a door, within the drift allowed. */
-  ask: ({ openedAt, identifiedAt, validUntil, sheetClosedAt, drift }) => {
+  evaluate: ({ openedAt, identifiedAt, validUntil, sheetClosedAt, drift }) => {
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
     const identifications =
       identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
@@ -128,7 +128,7 @@ const doorQuestion: Question = declareQuestion({
   },
 });
 
-const LEVELS: Readonly<Record<string, Text>> = {
+const LEVEL_WORDS: Readonly<Record<string, Text>> = {
   superviseur: text('superviseur', 'supervisor'),
   direction: text('Direction', 'Direction'),
 };
@@ -151,14 +151,14 @@ const paymentQuestions: readonly Question[] = [
     },
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
     /** Returns the authorisations of a hand pay, and whether an identity document is required. */
-    ask: ({ amount: paidAmount, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
+    evaluate: ({ amount: paidAmount, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
       const { levels, identity } = computePayoutRequirements(paidAmount, {
         payoutSupervisorAboveMinor: supervisorAbove,
         payoutDirectionAboveMinor: directionAbove,
         payoutIdentityAboveMinor: identityAbove,
         launderingThresholdMinor: launderingFrom,
       });
-      const levelValues = levels.map((level) => createWords(level, LEVELS[level] ?? text(level, level)));
+      const levelValues = levels.map((level) => createWords(level, LEVEL_WORDS[level] ?? text(level, level)));
       return createFigure([
         createFact('identity', text('Pièce d’identité', 'Identity document'), createYesOrNo(identity)),
         createFact('levels', text('Autorisations', 'Authorisations'), levelValues),
@@ -175,15 +175,15 @@ const paymentQuestions: readonly Question[] = [
     },
     example: { paid: '120.00', due: '200.00' },
     /** Returns the payment complement: the amount due less the amount paid. */
-    ask: ({ paid: paidAmount, due: dueAmount }) => {
+    evaluate: ({ paid: paidAmount, due: dueAmount }) => {
       const label = text('Complément', 'Complement');
-      const complement = computeComplement({ paidMinor: paidAmount, dueMinor: dueAmount });
-      if (complement === null) return createJudgement({ code: 'NO_COMPLEMENT_DUE' });
+      const complementMinor = computeComplement({ paidMinor: paidAmount, dueMinor: dueAmount });
+      if (complementMinor === null) return createJudgement({ code: 'NO_COMPLEMENT_DUE' });
       return createOneStepFigure(
         'complement',
         label,
         [createAmount(dueAmount), '−', createAmount(paidAmount)],
-        createAmount(complement),
+        createAmount(complementMinor),
       );
     },
   }),
@@ -197,7 +197,7 @@ const paymentQuestions: readonly Question[] = [
     },
     example: { stake: '1000', gains: '7000' },
     /** Returns the sum entered in the register of orphans for a forgotten stake: the stake with its gains. */
-    ask: ({ stake, gains }) => {
+    evaluate: ({ stake, gains }) => {
       const label = text('Orphelin', 'Orphan');
       const { registerMinor } = computeOrphanEffects('received', {
         kind: 'abandonedStake',

@@ -78,9 +78,9 @@ const formatRate = (hundredths: bigint): string => formatRatioHalfAwayFromZero(h
  * jurisdiction's text gives none: a question is declared only for games with a rate.
  */
 function requireRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
-  const rate = findRakeRate(jurisdiction, game);
-  if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
-  return rate.hundredths;
+  const rakeRate = findRakeRate(jurisdiction, game);
+  if (rakeRate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
+  return rakeRate.hundredths;
 }
 
 /**
@@ -115,19 +115,19 @@ const buildRakeSteps = (
 
 /** Returns the sum of a coup's rakes (the house's shares) with one step per rake, or the first fault among them. */
 function buildRakesOutcome(
-  rakeBases: readonly { readonly label: Text; readonly base: bigint }[],
+  labelledBases: readonly { readonly label: Text; readonly baseMinor: bigint }[],
   terms: RakeTerms,
 ): Outcome {
   const steps: Step[] = [];
   let totalMinor = 0n;
-  for (const { label, base } of rakeBases) {
-    const rake = computeRake(base, terms);
+  for (const { label, baseMinor } of labelledBases) {
+    const rake = computeRake(baseMinor, terms);
     if ('code' in rake) return createJudgement(rake);
     totalMinor += rake.rakeMinor;
     steps.push(
       createStep(
         label,
-        [createAmount(base), '×', createPercent(formatRate(terms.rateHundredths))],
+        [createAmount(baseMinor), '×', createPercent(formatRate(terms.rateHundredths))],
         createAmount(rake.rakeMinor),
       ),
     );
@@ -146,7 +146,7 @@ const baccaraQuestions: readonly Question[] = [
       tie: TIE_FIELD,
     },
     example: { won: '12300', largeTickets: false, tie: 'up' },
-    ask: ({ won: bankerGain, largeTickets, tie }) => {
+    evaluate: ({ won: bankerGain, largeTickets, tie }) => {
       const terms = buildRakeTermsOf1967('cheminDeFer', largeTickets, tie);
       return buildRakeOutcome(computeRake(bankerGain, terms), bankerGain, terms);
     },
@@ -165,7 +165,7 @@ const baccaraQuestions: readonly Question[] = [
       tie: 'up',
     },
     /** Returns the rake at a limited bank, from the banker’s gain over both tableaux. */
-    ask: ({ largeTickets, tie, ...tableauFields }) => {
+    evaluate: ({ largeTickets, tie, ...tableauFields }) => {
       const rakeBase = computeLimitedBankBase(buildTableaux(tableauFields));
       const terms = buildRakeTermsOf1967('limitedBank', largeTickets, tie);
       return buildRakeOutcome(computeRake(rakeBase, terms), rakeBase, terms);
@@ -185,7 +185,7 @@ const baccaraQuestions: readonly Question[] = [
       tie: 'up',
     },
     /** Returns the rake at an open bank with its base; refuses stakes that are not multiples of 1 000 FD. */
-    ask: ({ largeTickets, tie, ...tableauFields }) => {
+    evaluate: ({ largeTickets, tie, ...tableauFields }) => {
       const tableaux = buildTableaux(tableauFields);
       const fault = findOpenBankStakesFault(tableaux);
       if (fault !== null) return createJudgement(fault);
@@ -207,7 +207,7 @@ const baccaraQuestions: readonly Question[] = [
       },
     },
     example: { values: [{ value: '50' }, { value: '100' }, { value: '500' }] },
-    ask: ({ values }) => createJudgement(findTicketValuesFault(values.map(({ value }) => value))),
+    evaluate: ({ values }) => createJudgement(findTicketValuesFault(values.map(({ value }) => value))),
   }),
   declareQuestion({
     key: 'AI67:35.4',
@@ -220,7 +220,7 @@ const baccaraQuestions: readonly Question[] = [
       stakes: { kind: 'amount', label: text('Enjeux à couvrir', 'Stakes to cover') },
     },
     example: { candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
-    ask: ({ candidates, isDrawn, deposit, stakes }) =>
+    evaluate: ({ candidates, isDrawn, deposit, stakes }) =>
       createJudgement(
         findBankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes }),
       ),
@@ -235,7 +235,7 @@ const baccaraQuestions: readonly Question[] = [
     },
     example: { counted: '9950', stubs: '10000' },
     /** Returns the difference of a cagnotte from its stubs, and the amount carried as its result. */
-    ask: ({ counted: countedAmount, stubs: stubsAmount }) => {
+    evaluate: ({ counted: countedAmount, stubs: stubsAmount }) => {
       const { differenceMinor, carriedMinor } = computeCagnotteResult('AI67', {
         countedMinor: countedAmount,
         stubsMinor: stubsAmount,
@@ -269,7 +269,7 @@ const monacoQuestions: readonly Question[] = [
       tie: TIE_FIELD,
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
-    ask: ({ won: bankerGain, unit: roundingUnit, tie }) => {
+    evaluate: ({ won: bankerGain, unit: roundingUnit, tie }) => {
       const terms = { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: roundingUnit, tie };
       return buildRakeOutcome(computeRake(bankerGain, terms), bankerGain, terms);
     },
@@ -286,7 +286,7 @@ const monacoQuestions: readonly Question[] = [
     },
     example: { bank: '1950.00', maximum: '3000.00' },
     /** Returns the next bank after a winning coup, and the surplus left in the garage. */
-    ask: ({ bank, maximum, unit: roundingUnit, tie }) => {
+    evaluate: ({ bank, maximum, unit: roundingUnit, tie }) => {
       const rake = computeRake(bank, {
         rateHundredths: requireRakeRate('MC', 'cheminDeFer'),
         unitMinor: roundingUnit,
@@ -328,11 +328,11 @@ const monacoQuestions: readonly Question[] = [
     },
     example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
     /** Judges whether this amount may be put in the garage. */
-    ask: ({ doubled: doubledBank, maximum, toGarage: garageAmount, authorisedFrom, isCommunicated }) => {
+    evaluate: ({ doubled: doubledBank, maximum, toGarage: garageAmount, authorisedFrom, isCommunicated }) => {
       const earlyGarage = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
-      const input = { doubledMinor: doubledBank, maximumMinor: maximum, toGarageMinor: garageAmount, earlyGarage };
+      const garage = { doubledMinor: doubledBank, maximumMinor: maximum, toGarageMinor: garageAmount, earlyGarage };
       const { garageMinor } = splitDoubledBank(doubledBank, maximum);
-      return createJudgement(findGarageFault(input), [
+      return createJudgement(findGarageFault(garage), [
         createFact('surplus', text('Surplus', 'Surplus'), createAmount(garageMinor)),
       ]);
     },
@@ -362,7 +362,7 @@ const ecarteQuestions: readonly Question[] = [
     },
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
     /** Returns the rake at écarté; refuses masses that are unequal or not multiples of 100 FD. */
-    ask: ({ first: firstMass, second: secondMass, largeTickets, tie }) => {
+    evaluate: ({ first: firstMass, second: secondMass, largeTickets, tie }) => {
       const fault = findMassesFault(firstMass, secondMass);
       if (fault !== null) return createJudgement(fault);
       const terms = buildRakeTermsOf1967('ecarte', largeTickets, tie);
@@ -379,7 +379,7 @@ const ecarteQuestions: readonly Question[] = [
       wanted: CHOUETTE_STEP_FIELD,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
-    ask: ({ isLost, wasRestored, wanted: requestedStep }) =>
+    evaluate: ({ isLost, wasRestored, wanted: requestedStep }) =>
       createJudgement(findChouetteFault({ isLost, wasRestored }, requestedStep)),
   }),
   declareQuestion({
@@ -409,7 +409,15 @@ const ecarteQuestions: readonly Question[] = [
       tie: 'up',
     },
     /** Returns the rakes of a coup of the chouette, before the deal and after the coup. */
-    ask: ({ step: chouetteStep, chouette, outside: outsideStakes, held: heldStakes, winner, largeTickets, tie }) => {
+    evaluate: ({
+      step: chouetteStep,
+      chouette,
+      outside: outsideStakes,
+      held: heldStakes,
+      winner,
+      largeTickets,
+      tie,
+    }) => {
       const coup = {
         step: chouetteStep,
         chouetteMinor: chouette,
@@ -418,11 +426,14 @@ const ecarteQuestions: readonly Question[] = [
         winner,
       };
       const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(coup);
-      const basesBeforeDealing = beforeDealingMinor.map((base) => ({
-        base,
+      const basesBeforeDealing = beforeDealingMinor.map((baseMinor) => ({
+        baseMinor,
         label: text('Avant la donne', 'Before the deal'),
       }));
-      const basesAfterCoup = afterCoupMinor.map((base) => ({ base, label: text('Après le coup', 'After the coup') }));
+      const basesAfterCoup = afterCoupMinor.map((baseMinor) => ({
+        baseMinor,
+        label: text('Après le coup', 'After the coup'),
+      }));
       return buildRakesOutcome(
         [...basesBeforeDealing, ...basesAfterCoup],
         buildRakeTermsOf1967('ecarte', largeTickets, tie),

@@ -19,7 +19,7 @@ import type { Question } from './question.js';
  */
 function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
   const { article, diceCount: requiredDiceCount } = DICE_RULES[jurisdiction];
-  const example = Array.from({ length: requiredDiceCount }, (_, index) => ({
+  const exampleDice = Array.from({ length: requiredDiceCount }, (_, index) => ({
     number: `D${String(index + 1)}`,
     isNew,
     wasInSessionBefore: false,
@@ -42,8 +42,8 @@ function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: 
         },
       },
     },
-    example: { dice: example },
-    ask: ({ dice }) =>
+    example: { dice: exampleDice },
+    evaluate: ({ dice }) =>
       createJudgement(findDiceFault(jurisdiction, dice), [
         createFact('due', text('Dés à remettre', 'Dice due'), createWholeNumber(requiredDiceCount)),
       ]),
@@ -69,14 +69,14 @@ export const equipmentQuestions: readonly Question[] = [
     },
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     /** Returns the finding of a set’s count, and the functions to notify of it. */
-    ask: (count) => {
+    evaluate: (count) => {
       const { due, apart, isAlert, told: recipients } = evaluateCardCount('MC', count);
       const label = text('Différence', 'Difference');
       const facts = [
         createFact('due', text('Cartes dues', 'Cards due'), createWholeNumber(due)),
         createFact('apart', label, createWholeNumber(apart)),
       ];
-      const fault = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
+      const fault = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((recipient) => recipient) } : null;
       const recipientsFact = createFact(
         'told',
         text('À signaler à', 'To be notified to'),

@@ -32,7 +32,7 @@ const RETURN = text('Taux de retour théorique (%)', 'Theoretical return (%)');
 const WIN = text('Produit aux compteurs', 'Metered win');
 
 /** Formats theoretical win as an amount of minor units with its six decimals. */
-const formatMajorUnits = (minorText: string, decimals: number): string =>
+const formatMinorAsMajor = (minorText: string, decimals: number): string =>
   new Decimal(minorText).dividedBy(new Decimal(10).pow(decimals)).toFixed();
 
 const holdQuestions: readonly Question[] = [
@@ -43,7 +43,7 @@ const holdQuestions: readonly Question[] = [
     fields: { win: { kind: 'signed', label: WIN }, coinIn: { kind: 'amount', label: COIN_IN } },
     example: { win: '812.50', coinIn: '12500.00' },
     /** Returns the actual hold: metered win ÷ coin in. */
-    ask: ({ win, coinIn }) => {
+    evaluate: ({ win, coinIn }) => {
       const label = text('Taux de retenue réel', 'Actual hold');
       const hold = computeActualHold(win, coinIn);
       if (hold === null) return createJudgement({ code: 'NOTHING_STAKED' });
@@ -57,17 +57,17 @@ const holdQuestions: readonly Question[] = [
     fields: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
     example: { coinIn: '12500.00', return: '92.5' },
     /** Returns the theoretical win: coin in × (1 − theoretical return). */
-    ask: ({ coinIn, return: theoreticalReturn }, { decimals }) => {
+    evaluate: ({ coinIn, return: theoreticalReturn }, { decimals }) => {
       const label = text('Produit théorique', 'Theoretical win');
       const holdUnits = computeTheoreticalHold(theoreticalReturn, null);
-      const win = formatMajorUnits(computeTheoreticalWin([{ coinInMinor: coinIn, holdUnits }]), decimals);
+      const theoreticalWin = formatMinorAsMajor(computeTheoreticalWin([{ coinInMinor: coinIn, holdUnits }]), decimals);
       return createFigure(
-        [createFact('win', label, { kind: 'decimal', value: win })],
+        [createFact('win', label, { kind: 'decimal', value: theoreticalWin })],
         [
           createStep(
             label,
             [createAmount(coinIn), '× (', createWholeNumber(1), '−', createPercent(theoreticalReturn), ')'],
-            { kind: 'decimal', value: win },
+            { kind: 'decimal', value: theoreticalWin },
           ),
         ],
       );
@@ -91,26 +91,26 @@ const holdQuestions: readonly Question[] = [
       ],
     },
     /** Returns the floor par: the theoretical holds of machines, weighted by their coin in. */
-    ask: ({ machines }) => {
+    evaluate: ({ machines }) => {
       const label = text('Taux théorique moyen', 'Floor par');
       const machineHolds = machines.map(({ coinIn, return: theoreticalReturn }) => ({
         coinInMinor: coinIn,
         holdUnits: computeTheoreticalHold(theoreticalReturn, null),
       }));
-      const par = computeFloorPar(machineHolds);
-      if (par === null) return createJudgement({ code: 'NOTHING_STAKED' });
+      const floorPar = computeFloorPar(machineHolds);
+      if (floorPar === null) return createJudgement({ code: 'NOTHING_STAKED' });
       const weightedTerms = machineHolds.flatMap(({ coinInMinor, holdUnits }, index) => [
         ...(index === 0 ? [] : ['+']),
         createAmount(coinInMinor),
         '×',
         createPercent(formatMinorText(holdUnits ?? 0n, 4)),
       ]);
-      const stakedMinor = machineHolds.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
+      const totalCoinInMinor = machineHolds.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
       return createOneStepFigure(
         'par',
         label,
-        ['(', ...weightedTerms, ') ÷', createAmount(stakedMinor)],
-        createPercent(par),
+        ['(', ...weightedTerms, ') ÷', createAmount(totalCoinInMinor)],
+        createPercent(floorPar),
       );
     },
   }),
@@ -128,7 +128,7 @@ const holdQuestions: readonly Question[] = [
     },
     example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
     /** Judges whether the actual hold is within its interval around theory, and shows both bounds. */
-    ask: ({ coinIn, win, games, return: theoreticalReturn, volatilityIndex, z }) => {
+    evaluate: ({ coinIn, win, games, return: theoreticalReturn, volatilityIndex, z }) => {
       const variance = computeGameVariance(volatilityIndex, null, 30);
       if (variance === null || coinIn <= 0n || games <= 0n) return createJudgement({ code: 'NOTHING_STAKED' });
       const holdUnits = computeTheoreticalHold(theoreticalReturn, null) ?? HOLD_UNITS;
@@ -174,7 +174,7 @@ const holdQuestions: readonly Question[] = [
     },
     example: { metered: '5000.00', counted: '4899.99', toleranceAmount: '100.00', tolerancePercent: '2' },
     /** Judges whether a variance exceeds either half of the tolerance: the amount or the percentage. */
-    ask: ({ metered, counted, toleranceAmount, tolerancePercent }) => {
+    evaluate: ({ metered, counted, toleranceAmount, tolerancePercent }) => {
       const percentScaled = tolerancePercent === null ? null : scaleDecimal(new Decimal(tolerancePercent));
       const tolerance = { minor: toleranceAmount, percentScaled, text: '', from: null };
       const label = text('Écart', 'Variance');
@@ -221,7 +221,7 @@ const counterQuestions: readonly Question[] = [
       gamesLostTo: 8004,
     },
     /** Judges whether counters that went down rolled over, and shows their movements. */
-    ask: (input) => {
+    evaluate: (input) => {
       const start = {
         gamesPlayed: input.gamesPlayedFrom,
         gamesWon: input.gamesWonFrom,
@@ -229,13 +229,13 @@ const counterQuestions: readonly Question[] = [
       };
       const end = { gamesPlayed: input.gamesPlayedTo, gamesWon: input.gamesWonTo, gamesLost: input.gamesLostTo };
       const counterNames = ['gamesPlayed', 'gamesWon', 'gamesLost'] as const;
-      const decreased = counterNames.filter((name) => end[name] < start[name]);
-      const plainMovementOf = (name: string): bigint | undefined => {
-        const knownCounter = counterNames.find((knownName) => knownName === name);
-        return knownCounter === undefined ? undefined : end[knownCounter] - start[knownCounter];
+      const decreasedCounters = counterNames.filter((name) => end[name] < start[name]);
+      const getPlainMovement = (name: string): bigint | undefined => {
+        const counterName = counterNames.find((candidate) => candidate === name);
+        return counterName === undefined ? undefined : end[counterName] - start[counterName];
       };
       const { proven, unproven } = evaluateDecreases(
-        { start, end, decreasedCounters: decreased, getPlainMovement: plainMovementOf },
+        { start, end, decreasedCounters, getPlainMovement },
         { digits: Number(input.digits) },
       );
       const [doubt] = unproven;

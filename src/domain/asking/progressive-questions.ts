@@ -17,7 +17,7 @@ import type { Question } from './question.js';
 const JACKPOT = text('Jackpot', 'Jackpot');
 
 /** Converts a decimal percentage to hundredths of a percent, truncating finer digits. */
-const toHundredthsOfPercent = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
+const parseHundredths = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
 
 /** Progressive jackpots at black-jack tables. */
 export const progressiveQuestions: readonly Question[] = [
@@ -32,13 +32,13 @@ export const progressiveQuestions: readonly Question[] = [
     },
     example: { start: '10000.00', staked: '1665.00', share: '1.5' },
     /** Returns the amount of a jackpot: its start amount and its share of the additional stakes. */
-    ask: ({ start, staked, share }) => {
-      const jackpot = computeJackpot(start, staked, toHundredthsOfPercent(share));
+    evaluate: ({ start, staked, share }) => {
+      const jackpotMinor = computeJackpot(start, staked, parseHundredths(share));
       return createOneStepFigure(
         'jackpot',
         JACKPOT,
         [createAmount(start), '+', createAmount(staked), '×', createPercent(share)],
-        createAmount(jackpot),
+        createAmount(jackpotMinor),
       );
     },
   }),
@@ -53,7 +53,7 @@ export const progressiveQuestions: readonly Question[] = [
       },
     },
     example: { isSeen: true },
-    ask: ({ isSeen }) => createJudgement(findVideoReviewFault(isSeen)),
+    evaluate: ({ isSeen }) => createJudgement(findVideoReviewFault(isSeen)),
   }),
   declareQuestion({
     key: 'FR07:55-4-8.3',
@@ -73,7 +73,7 @@ export const progressiveQuestions: readonly Question[] = [
     },
     example: { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' },
     /** Splits a jackpot equally between the winning hands. */
-    ask: ({ jackpot, hands, oddUnit }) => {
+    evaluate: ({ jackpot, hands, oddUnit }) => {
       if (hands < 1n || hands > 100n) return createJudgement({ code: 'HIT_WITHOUT_WINNER' });
       const { perHandMinor, remainderMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
       return createFigure([
@@ -112,7 +112,7 @@ export const progressiveQuestions: readonly Question[] = [
       ],
     },
     /** Returns the consolation lots of a hit, player by player. */
-    ask: ({ bets }) => {
+    evaluate: ({ bets }) => {
       const progressiveBets = bets.map(({ player, stake, won }, index): ProgressiveBet => ({
         hand: index + 1,
         player,

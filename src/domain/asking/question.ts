@@ -114,7 +114,7 @@ export interface Question {
   readonly source: Source | null;
   readonly fields: Fields;
   readonly example: unknown;
-  readonly ask: (values: never, context: QuestionContext) => Outcome;
+  readonly evaluate: (values: never, context: QuestionContext) => Outcome;
 }
 
 /**
@@ -126,7 +126,7 @@ export function declareQuestion<const FieldsType extends Fields>(definition: {
   readonly source: Source | null;
   readonly fields: FieldsType;
   readonly example: NoInfer<SerializedFields<FieldsType>>;
-  readonly ask: (values: FieldValues<FieldsType>, context: QuestionContext) => Outcome;
+  readonly evaluate: (values: FieldValues<FieldsType>, context: QuestionContext) => Outcome;
 }): Question {
   return definition;
 }

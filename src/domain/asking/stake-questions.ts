@@ -47,33 +47,33 @@ function requireStakeLimits(jurisdiction: JurisdictionCode, game: TableGame): St
 }
 
 /** Returns the maxima that the text allows for a chance, as facts and steps; both empty when it sets none. */
-function explainAllowedMaxima(
+function buildAllowedMaximaFacts(
   limits: StakeLimits,
   chance: Chance,
   minima: { authorisedMinor: bigint; tableMinor: bigint },
 ) {
-  const allowed = findAllowedMaxima(limits, chance, minima);
+  const allowedMaxima = findAllowedMaxima(limits, chance, minima);
   const minimumMinor = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
-  if (allowed === null) return { facts: [], steps: [] };
-  const maxima = 'oneOf' in allowed ? allowed.oneOf : [allowed.lowest, allowed.highest];
+  if (allowedMaxima === null) return { facts: [], steps: [] };
+  const maxima = 'oneOf' in allowedMaxima ? allowedMaxima.oneOf : [allowedMaxima.lowest, allowedMaxima.highest];
   const steps = maxima.map((maximum): Step => {
     // without a minimum yet, the factor is shown as 0
     const factor = minimumMinor === 0n ? 0n : maximum / minimumMinor;
     return createStep(MAXIMUM, [createWholeNumber(factor), '×', createAmount(minimumMinor)], createAmount(maximum));
   });
   const facts: Fact[] =
-    'oneOf' in allowed
+    'oneOf' in allowedMaxima
       ? [createFact('allowed', ALLOWED, maxima.map(createAmount))]
       : [
           createFact(
             'lowest',
             text('Plus petit maximum permis', 'Lowest maximum allowed'),
-            createAmount(allowed.lowest),
+            createAmount(allowedMaxima.lowest),
           ),
           createFact(
             'highest',
             text('Plus grand maximum permis', 'Highest maximum allowed'),
-            createAmount(allowed.highest),
+            createAmount(allowedMaxima.highest),
           ),
         ];
   return { facts, steps };
@@ -107,9 +107,9 @@ function createMaximumQuestion(
     },
     example: { chance: firstChance, ...example },
     /** Judges whether a table may have this maximum, and shows the allowed ones. */
-    ask: ({ chance, authorisedMinimum, tableMinimum, maximum }) => {
+    evaluate: ({ chance, authorisedMinimum, tableMinimum, maximum }) => {
       const minima = { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum };
-      const { facts, steps } = explainAllowedMaxima(limits, chance, minima);
+      const { facts, steps } = buildAllowedMaximaFacts(limits, chance, minima);
       return createJudgement(findMaximumFault(limits, chance, minima, maximum), facts, steps);
     },
   });
@@ -127,7 +127,7 @@ function createMaximumChangeQuestion(key: string, jurisdiction: JurisdictionCode
       isDisplayed: { kind: 'flag', label: text('L’affichage de la table l’indique', 'The table’s display shows it') },
     },
     example: { isDisplayed: true },
-    ask: ({ isDisplayed }) => createJudgement(findMaximumChangeFault(limits, isDisplayed)),
+    evaluate: ({ isDisplayed }) => createJudgement(findMaximumChangeFault(limits, isDisplayed)),
   });
 }
 
@@ -176,7 +176,7 @@ const minimumQuestions: readonly Question[] = [
       ],
     },
     /** Judges whether these tableaux of boule may be open together. */
-    ask: ({ authorisedMinimum, tableaux }) =>
+    evaluate: ({ authorisedMinimum, tableaux }) =>
       createJudgement(
         findBouleTableauxFault(
           authorisedMinimum,
@@ -209,7 +209,7 @@ const minimumQuestions: readonly Question[] = [
       from: '2026-03-20',
     },
     /** Judges whether a table’s minimum stake may be raised from this day on. */
-    ask: ({
+    evaluate: ({
       authorised: authorisedMinimum,
       wanted: requestedMinimum,
       seasonLowest,
@@ -222,9 +222,9 @@ const minimumQuestions: readonly Question[] = [
           authorisedMinor: authorisedMinimum,
           requestedMinor: requestedMinimum,
           seasonLowestMinor: seasonLowest,
-          from: validFrom,
+          effectiveDay: validFrom,
           firstFreeDay,
-          toldOn: notifiedOn,
+          notifiedOn,
         }),
       ),
   }),
@@ -267,7 +267,7 @@ const crapsQuestions: readonly Question[] = [
     },
     example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
     /** Returns the lowest and highest maxima allowed on a multiple chance at craps. */
-    ask: ({ chance, simpleMaximum }) => {
+    evaluate: ({ chance, simpleMaximum }) => {
       const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simpleMaximum);
       const payoutOdds = createWholeNumber(CRAPS_MULTIPLE_PAYS[chance]);
       const lowestLabel = text('Plus petit maximum permis', 'Lowest maximum allowed');
@@ -309,7 +309,7 @@ const crapsQuestions: readonly Question[] = [
       staked: { kind: 'amount', label: text('Mise placée', 'Stake placed') },
     },
     example: { side: 'dontWin', point: '4', staked: '1000' },
-    ask: ({ side, point, staked }) =>
+    evaluate: ({ side, point, staked }) =>
       buildPercentFigure(staked, computeCrapsAssociatedMaximum(side, Number(point) as CrapsPoint, staked)),
   }),
   declareQuestion({
@@ -326,7 +326,7 @@ const crapsQuestions: readonly Question[] = [
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { bet: 'wrong', point: '10', simpleMaximum: '100000' },
-    ask: ({ bet, point, simpleMaximum }) =>
+    evaluate: ({ bet, point, simpleMaximum }) =>
       buildPercentFigure(simpleMaximum, computeCrapsPlaceMaximum(bet, Number(point) as CrapsPoint, simpleMaximum)),
   }),
 ];

@@ -9,7 +9,7 @@ import {
 import type { AvanceFault, AvanceCalculation } from '../tables/avances.js';
 import {
   findBonFault,
-  findBoxForChange,
+  findExchangeBox,
   findChangeurBonFault,
   getExchangePlace,
   findTableExchangeFault,
@@ -71,7 +71,7 @@ const avanceQuestions: readonly Question[] = [
       authorisedMinimum: { kind: 'amount', label: AUTHORISED },
     },
     example: { game: 'boule', authorisedMinimum: '100' },
-    ask: ({ game, authorisedMinimum }) =>
+    evaluate: ({ game, authorisedMinimum }) =>
       buildAvanceOutcome(computeAvance(game, { authorisedMinor: authorisedMinimum, tableMinor: authorisedMinimum })),
   }),
   declareQuestion({
@@ -84,7 +84,7 @@ const avanceQuestions: readonly Question[] = [
     },
     example: { initial: '2500000', further: '2500000' },
     /** Judges whether a further avance equals the initial one, and shows their total. */
-    ask: ({ initial, further }) => {
+    evaluate: ({ initial, further }) => {
       const totalMinor = sumAvances(initial, [further]);
       const sumStep = createStep(
         text('Avances', 'Avances'),
@@ -108,7 +108,7 @@ const avanceQuestions: readonly Question[] = [
       tableMinimum: { kind: 'amount', label: TABLE_MINIMUM },
     },
     example: { game: 'europeanRoulette', authorisedMinimum: '100', tableMinimum: '500' },
-    ask: ({ game, authorisedMinimum, tableMinimum }) =>
+    evaluate: ({ game, authorisedMinimum, tableMinimum }) =>
       buildAvanceOutcome(computeAvance(game, { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum })),
   }),
   declareQuestion({
@@ -136,7 +136,7 @@ const avanceQuestions: readonly Question[] = [
       ],
     },
     /** Judges whether the cash in the desks covers the guarantee fund. */
-    ask: ({ authorisedMinimum: authorisedMinor, cash, tables }) => {
+    evaluate: ({ authorisedMinimum: authorisedMinor, cash, tables }) => {
       const { dueMinor, highest } = computeGuaranteeFund(
         tables.map(({ game, minimum }) => ({ game, minima: { authorisedMinor, tableMinor: minimum } })),
       );
@@ -169,10 +169,10 @@ const avanceQuestions: readonly Question[] = [
     },
     example: { fixed: '50000.00', bank: '50000.00' },
     /** Judges whether the bank of a table is the amount fixed by the Direction. */
-    ask: ({ fixed, bank }) => {
+    evaluate: ({ fixed, bank }) => {
       const minima = { authorisedMinor: 0n, tableMinor: 0n };
-      const input = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
-      return createJudgement(findInitialAvanceFault(input));
+      const avance = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
+      return createJudgement(findInitialAvanceFault(avance));
     },
   }),
 ];
@@ -183,13 +183,13 @@ const PIECE_FIELDS = {
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
-type PieceInputs = readonly {
+type PieceLineInputs = readonly {
   readonly medium: keyof typeof MEDIUM_WORDS;
   readonly value: bigint;
   readonly count: bigint;
 }[];
 
-const toPieceLines = (pieces: PieceInputs) =>
+const toPieceLines = (pieces: PieceLineInputs) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
 /**
@@ -198,11 +198,11 @@ const toPieceLines = (pieces: PieceInputs) =>
  */
 function evaluateBon(
   findFault: (bon: Bon) => BonFault | null,
-  requestedPieces: PieceInputs,
-  givenPieces: PieceInputs,
+  requestedPieces: PieceLineInputs,
+  givenPieces: PieceLineInputs,
 ): Outcome {
   const bon = { asked: toPieceLines(requestedPieces), given: toPieceLines(givenPieces) };
-  const buildWorthStep = (label: Text, pieces: PieceInputs) => {
+  const buildTotalStep = (label: Text, pieces: PieceLineInputs) => {
     const terms = pieces.flatMap(({ value, count }, index) => [
       ...(index === 0 ? [] : ['+']),
       createWholeNumber(count),
@@ -212,8 +212,8 @@ function evaluateBon(
     return createStep(label, terms, createAmount(computePiecesTotal(toPieceLines(pieces))));
   };
   const steps = [
-    buildWorthStep(text('Demandé', 'Asked'), requestedPieces),
-    buildWorthStep(text('Remis', 'Given'), givenPieces),
+    buildTotalStep(text('Demandé', 'Asked'), requestedPieces),
+    buildTotalStep(text('Remis', 'Given'), givenPieces),
   ];
   return createJudgement(findFault(bon), [], steps);
 }
@@ -234,7 +234,7 @@ const createChangeurBonQuestion = (source: Source): Question =>
       asked: [{ medium: 'chip', value: '1000', count: 20 }],
       given: [{ medium: 'note', value: '10000', count: 2 }],
     },
-    ask: ({ asked: requestedPieces, given: givenPieces }) =>
+    evaluate: ({ asked: requestedPieces, given: givenPieces }) =>
       evaluateBon(findChangeurBonFault, requestedPieces, givenPieces),
   });
 
@@ -258,7 +258,7 @@ const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeu
     },
     example: { fixed: '300000', wanted: '300000' },
     /** Judges whether the amount may be fixed for the season. */
-    ask: ({ fixed, wanted: requestedAmount }) => {
+    evaluate: ({ fixed, wanted: requestedAmount }) => {
       // a special desk needs one table that it serves: boule is the example
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
       return createJudgement(
@@ -283,7 +283,7 @@ const exchangeQuestions: readonly Question[] = [
     },
     example: { medium: 'plaque', value: '10000' },
     /** Returns where a piece is changed: at the table, or at the special desk. */
-    ask: ({ medium, value }) => {
+    evaluate: ({ medium, value }) => {
       const exchangePlace = getExchangePlace(medium, value);
       const placeWords =
         exchangePlace === 'table'
@@ -299,8 +299,8 @@ const exchangeQuestions: readonly Question[] = [
     fields: { medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS } },
     example: { medium: 'note' },
     /** Returns the box into which a changed piece is put. */
-    ask: ({ medium }) => {
-      const targetBox = findBoxForChange(medium);
+    evaluate: ({ medium }) => {
+      const targetBox = findExchangeBox(medium);
       if (targetBox === null) return createJudgement({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
       const boxWords =
         targetBox === 'lockedBox'
@@ -318,7 +318,7 @@ const exchangeQuestions: readonly Question[] = [
       isClearing: { kind: 'flag', label: text('Dégagement ou paiement en cours', 'Clearing or payment in progress') },
     },
     example: { isOpen: true, isClearing: false },
-    ask: (tableState) => createJudgement(findTableExchangeFault(tableState)),
+    evaluate: (tableState) => createJudgement(findTableExchangeFault(tableState)),
   }),
   declareQuestion({
     key: 'MC:17.1.2',
@@ -332,7 +332,7 @@ const exchangeQuestions: readonly Question[] = [
       ],
       given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
     },
-    ask: ({ asked: requestedPieces, given: givenPieces }) =>
+    evaluate: ({ asked: requestedPieces, given: givenPieces }) =>
       evaluateBon((bon) => findBonFault('MC', 'blackJack', bon), requestedPieces, givenPieces),
   }),
   ...[createAfarsSource('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(createChangeurBonQuestion),
@@ -362,7 +362,7 @@ const exchangeQuestions: readonly Question[] = [
     },
     example: { way: 'lock', stopsAllTables: false, keyHolder: 'chefDePartie', reopens: true },
     /** Judges whether a session may be interrupted this way. */
-    ask: ({ way, stopsAllTables, keyHolder, reopens }) => {
+    evaluate: ({ way, stopsAllTables, keyHolder, reopens }) => {
       const requestedKeyHolder = keyHolder === null ? null : { function: keyHolder, reopens };
       return createJudgement(findInterruptionFault({ way, stopsAllTables, keyHolder: requestedKeyHolder }));
     },
@@ -378,7 +378,7 @@ const exchangeQuestions: readonly Question[] = [
     },
     example: { avances: '5000000', credits: '0', encaisse: '4700000' },
     /** Returns the result of a session: encaisse + credits − avances. */
-    ask: ({ avances: avancesTotal, credits, encaisse }) => {
+    evaluate: ({ avances: avancesTotal, credits, encaisse }) => {
       const resultMinor = computeTableResult({
         avancesMinor: avancesTotal,
         creditsMinor: credits,

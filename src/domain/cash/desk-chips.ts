@@ -97,15 +97,15 @@ export const reverseChipSigns = (lines: readonly ChipLine[]): ChipLine[] =>
   lines.map((line) => ({ ...line, count: -line.count }));
 
 /** Returns the lines without empty ones; chips first, then by game and value. */
-export function normaliseChips(lines: readonly ChipLine[]): ChipLine[] {
+export function normaliseChipLines(lines: readonly ChipLine[]): ChipLine[] {
   return lines.filter(({ count }) => count !== 0n).sort(compareChips);
 }
 
 /** Compares two lines for sorting: by medium, then game, then value. */
-function compareChips(one: ChipLine, other: ChipLine): number {
-  if (one.medium !== other.medium) return one.medium < other.medium ? -1 : 1;
-  if (one.game !== other.game) return one.game < other.game ? -1 : 1;
-  return one.valueMinor < other.valueMinor ? -1 : Number(one.valueMinor > other.valueMinor);
+function compareChips(first: ChipLine, second: ChipLine): number {
+  if (first.medium !== second.medium) return first.medium < second.medium ? -1 : 1;
+  if (first.game !== second.game) return first.game < second.game ? -1 : 1;
+  return first.valueMinor < second.valueMinor ? -1 : Number(first.valueMinor > second.valueMinor);
 }
 
 /**
@@ -116,19 +116,19 @@ export function computeChipDifferences(
   bookedChips: readonly ChipLine[],
   countedChips: readonly ChipLine[],
 ): ChipLine[] {
-  const differences = new Map(countedChips.map((line) => [buildChipKey(line), line]));
+  const differenceByKey = new Map(countedChips.map((line) => [buildChipKey(line), line]));
   for (const line of bookedChips) {
-    const count = (differences.get(buildChipKey(line))?.count ?? 0n) - line.count;
-    differences.set(buildChipKey(line), { ...line, count });
+    const count = (differenceByKey.get(buildChipKey(line))?.count ?? 0n) - line.count;
+    differenceByKey.set(buildChipKey(line), { ...line, count });
   }
   // the lines may have more fields than these four
-  const chipLines = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
+  const differenceLines = [...differenceByKey.values()].map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
     valueMinor,
     count,
   }));
-  return normaliseChips(chipLines);
+  return normaliseChipLines(differenceLines);
 }
 
 /** A line of a movement, with the desk's holdings afterwards. */
@@ -142,14 +142,14 @@ export interface MovedChips extends ChipLine {
  */
 export function computeMovedChips(
   holdings: readonly HeldChips[],
-  movementLines: readonly ChipLine[],
+  movedLines: readonly ChipLine[],
   fulfilsPromise: boolean,
 ): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
   const movedChips: MovedChips[] = [];
-  for (const line of movementLines) {
-    const heldLine = holdings.find((heldChips) => buildChipKey(heldChips) === buildChipKey(line));
-    const heldCount = heldLine?.count ?? 0n;
-    const promisedCount = fulfilsPromise ? 0n : (heldLine?.promised ?? 0n);
+  for (const line of movedLines) {
+    const heldChips = holdings.find((candidate) => buildChipKey(candidate) === buildChipKey(line));
+    const heldCount = heldChips?.count ?? 0n;
+    const promisedCount = fulfilsPromise ? 0n : (heldChips?.promised ?? 0n);
     const countAfter = heldCount + line.count;
     if (countAfter < 0n || (line.count < 0n && countAfter < promisedCount))
       return { short: line, held: heldCount - promisedCount };

@@ -42,7 +42,7 @@ export const listHolderRoles = (kind: DeskKind): readonly DeskHolderRole[] => HO
  * Returns true when a desk of this kind holds chips and plaques: change machines and roving changeurs give change only
  * in the rooms of the machines (MC:16).
  */
-export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk' || kind === 'tableChangeur';
+export const canHoldChips = (kind: DeskKind): boolean => kind === 'cashDesk' || kind === 'tableChangeur';
 
 /**
  * Returns why this person may not move money of this desk; null when they may. A desk has at every moment one holder,

@@ -67,11 +67,11 @@ export function findContentFault(container: Container, currency: string, content
 
 /** Returns one line per value with the sum of its counts, lowest value first, without those whose sum is zero. */
 export function mergeValueLines(lines: readonly ValueLine[]): ValueLine[] {
-  const sums = new Map<bigint, bigint>();
-  for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
-  return [...sums]
+  const countByValue = new Map<bigint, bigint>();
+  for (const { valueMinor, count } of lines) countByValue.set(valueMinor, (countByValue.get(valueMinor) ?? 0n) + count);
+  return [...countByValue]
     .filter(([, count]) => count !== 0n)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([first], [second]) => (first < second ? -1 : 1))
     .map(([valueMinor, count]) => ({ valueMinor, count }));
 }
 
@@ -94,14 +94,13 @@ export type WeighedCoins =
  * unknown weight, or for a weight more than a quarter of a coin apart from that number (foreign objects).
  */
 export function countCoinsByWeight(currency: string, valueMinor: bigint, milligrams: bigint): WeighedCoins {
-  const coinMilligrams = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
-  if (coinMilligrams === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
+  const milligramsPerCoin = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
+  if (milligramsPerCoin === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
   // adding half a coin rounds the division to the nearest whole number
-  const pieces = (milligrams + coinMilligrams / 2n) / coinMilligrams;
-  const differenceMilligrams = milligrams - pieces * coinMilligrams;
-  const isTooFarApart =
-    (differenceMilligrams < 0n ? -differenceMilligrams : differenceMilligrams) * 4n > coinMilligrams;
-  return isTooFarApart ? { code: 'COIN_WEIGHT_UNEVEN', valueMinor } : { pieces };
+  const pieces = (milligrams + milligramsPerCoin / 2n) / milligramsPerCoin;
+  const differenceMilligrams = milligrams - pieces * milligramsPerCoin;
+  const isUneven = (differenceMilligrams < 0n ? -differenceMilligrams : differenceMilligrams) * 4n > milligramsPerCoin;
+  return isUneven ? { code: 'COIN_WEIGHT_UNEVEN', valueMinor } : { pieces };
 }
 
 /** One count of a box. */
@@ -113,17 +112,20 @@ export interface BoxCount extends BoxContent {
 /** State of a box's count: the count it awaits, or agreed. */
 export type CountState = 'awaitsFirst' | 'awaitsSecond' | 'awaitsRecount' | 'agreed';
 
-const areSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): boolean =>
-  one.length === other.length &&
-  one.every(({ valueMinor, count }, index) => other[index]?.valueMinor === valueMinor && other[index].count === count);
+const areSameValueLines = (firstLines: readonly ValueLine[], secondLines: readonly ValueLine[]): boolean =>
+  firstLines.length === secondLines.length &&
+  firstLines.every(
+    ({ valueMinor, count }, index) =>
+      secondLines[index]?.valueMinor === valueMinor && secondLines[index].count === count,
+  );
 
 /** Returns true when two counts agree on notes and coins of every value, and on the tickets' number and amount. */
-export function isSameContent(one: BoxContent, other: BoxContent): boolean {
+export function isSameContent(first: BoxContent, second: BoxContent): boolean {
   return (
-    areSameLines(one.notes, other.notes) &&
-    areSameLines(one.coins, other.coins) &&
-    one.ticketCount === other.ticketCount &&
-    one.ticketsMinor === other.ticketsMinor
+    areSameValueLines(first.notes, second.notes) &&
+    areSameValueLines(first.coins, second.coins) &&
+    first.ticketCount === second.ticketCount &&
+    first.ticketsMinor === second.ticketsMinor
   );
 }
 
@@ -133,7 +135,7 @@ export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]
     counts.some((otherCount) => otherCount.countedBy !== count.countedBy && isSameContent(count, otherCount)),
   );
   return agreedCounts.reduce<Count | null>(
-    (last, count) => (count.countNumber > (last?.countNumber ?? 0) ? count : last),
+    (latest, count) => (count.countNumber > (latest?.countNumber ?? 0) ? count : latest),
     null,
   );
 }
@@ -186,15 +188,15 @@ export function listCountDifferences(counts: readonly BoxCount[]): CountDifferen
  * zero.
  */
 function compareValueLines(firstLines: readonly ValueLine[], secondLines: readonly ValueLine[]) {
-  const sumCount = (lines: readonly ValueLine[], value: bigint): bigint =>
+  const countPieces = (lines: readonly ValueLine[], value: bigint): bigint =>
     lines.filter(({ valueMinor }) => valueMinor === value).reduce((sum, { count }) => sum + count, 0n);
   const pieceValues = [...new Set([...firstLines, ...secondLines].map(({ valueMinor }) => valueMinor))];
   return pieceValues
-    .sort((low, high) => (low < high ? -1 : 1))
+    .sort((first, second) => (first < second ? -1 : 1))
     .map((valueMinor) => ({
       valueMinor,
-      firstCount: sumCount(firstLines, valueMinor),
-      secondCount: sumCount(secondLines, valueMinor),
+      firstCount: countPieces(firstLines, valueMinor),
+      secondCount: countPieces(secondLines, valueMinor),
     }));
 }
 
@@ -227,7 +229,7 @@ export interface ConveyedLine {
  *
  * @article MC:19.5
  */
-export function compareConveyedLines(
+export function compareConveyedCoins(
   departedLines: readonly ValueLine[],
   extractedLines: readonly ValueLine[],
 ): ConveyedLine[] {

@@ -155,8 +155,8 @@ export function findBoxExchangeFault(exchange: ExchangeInput): ExchangeFault | n
   if (insertedBox !== null && (outcome === 'skipped' || insertedBox.boxId === takenBox?.boxId)) {
     return { code: 'INVALID_INPUT', fields: ['put'] };
   }
-  const boxOfAnotherKind = [takenBox, insertedBox].find((box) => box !== null && box.container !== container);
-  if (boxOfAnotherKind != null) return { code: 'BOX_OF_ANOTHER_KIND', box: boxOfAnotherKind.boxNumber };
+  const boxOfOtherKind = [takenBox, insertedBox].find((box) => box !== null && box.container !== container);
+  if (boxOfOtherKind != null) return { code: 'BOX_OF_ANOTHER_KIND', box: boxOfOtherKind.boxNumber };
   const isOtherBox = takenBox !== null && takenBox.boxId !== expectedBox?.boxId;
   if (takenBox !== null) {
     const { boxNumber: box, place, dropNumber, machine } = takenBox;

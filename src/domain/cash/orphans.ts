@@ -80,22 +80,22 @@ export interface OrphanFindEvaluation {
  * @article MC:21.3
  */
 export function evaluateOrphanFind(find: OrphanFind): OrphanFindEvaluation {
-  const isOnMachine = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
-  const isNumbered = find.kind === 'foundTicket' || find.kind === 'foundCard';
+  const isMachineKind = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
+  const isNumberedKind = find.kind === 'foundTicket' || find.kind === 'foundCard';
   const hasPlace = find.machine !== null || find.table !== null || find.place.trim() !== '';
   const faults: OrphanField[] = [];
-  if (isOnMachine && find.machine === null) faults.push('machine');
+  if (isMachineKind && find.machine === null) faults.push('machine');
   if (find.machine !== null && find.table !== null) faults.push('table');
-  if (!isOnMachine && !hasPlace) faults.push('place');
+  if (!isMachineKind && !hasPlace) faults.push('place');
   // credits left on a machine have either their unpaid slip or the number of their ticket
   const hasReference = find.reference.trim() !== '';
   const hasSlip = find.slipNumber !== null;
   if (find.kind === 'creditsLeft' && !hasSlip && !hasReference) faults.push('slipNumber');
-  else if (hasReference !== (isNumbered || (find.kind === 'creditsLeft' && !hasSlip))) faults.push('reference');
-  if (hasSlip ? !isOnMachine : find.kind === 'unclaimedJackpot') faults.push('slipNumber');
+  else if (hasReference !== (isNumberedKind || (find.kind === 'creditsLeft' && !hasSlip))) faults.push('reference');
+  if (hasSlip ? !isMachineKind : find.kind === 'unclaimedJackpot') faults.push('slipNumber');
   if (find.stakeMinor <= 0n) faults.push('stakeMinor');
   if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
-  if (!areOrphanChipsValid(find)) faults.push('chips');
+  if (!areOrphanChipsAllowed(find)) faults.push('chips');
   return { faults, isExclusion: find.takenBy === 'customer' };
 }
 
@@ -103,7 +103,7 @@ export function evaluateOrphanFind(find: OrphanFind): OrphanFindEvaluation {
  * Returns true when the listed chips may be part of this find (money without a known owner). Its kind is received as
  * cash, they are worth at most its sum, and gains at a table are in chips.
  */
-function areOrphanChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
+function areOrphanChipsAllowed({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
   const chipsMinor = computePiecesTotal(chips);
   if (chips.length > 0 && ORPHAN_ACCOUNTS[kind] !== 'cashDesk') return false;
   return chipsMinor <= stakeMinor + gainsMinor && (table === null || gainsMinor <= chipsMinor);
@@ -124,7 +124,7 @@ export interface OrphanDeskMovement {
 export interface OrphanEffects {
   /** The change of the register's total; negative when it decreases. */
   readonly registerMinor: bigint;
-  readonly deskMoves: readonly OrphanDeskMovement[];
+  readonly deskMovements: readonly OrphanDeskMovement[];
   readonly entry: FloorEntry;
 }
 
@@ -147,27 +147,31 @@ export function computeOrphanEffects(action: OrphanAction, orphan: OrphanAmounts
   const amountMinor = computeOrphanValue(orphan);
   switch (action) {
     case 'received': {
-      const { moves, sources } = planOrphanReception(orphan);
-      return { registerMinor: amountMinor, deskMoves: moves, entry: buildOrphanReceivedEntry(amountMinor, sources) };
+      const { deskMovements, sources } = planOrphanReception(orphan);
+      return { registerMinor: amountMinor, deskMovements, entry: buildOrphanReceivedEntry(amountMinor, sources) };
     }
     case 'refunded':
       return {
         registerMinor: -amountMinor,
-        deskMoves: [{ kind: 'orphan', amountMinor: -amountMinor }],
+        deskMovements: [{ kind: 'orphan', amountMinor: -amountMinor }],
         entry: buildOrphanRefundedEntry(amountMinor),
       };
     case 'forfeited':
-      return { registerMinor: -amountMinor, deskMoves: [], entry: buildOrphanForfeitedEntry(amountMinor) };
+      return { registerMinor: -amountMinor, deskMovements: [], entry: buildOrphanForfeitedEntry(amountMinor) };
     case 'cancelled': {
-      const { moves, sources } = planOrphanReception(orphan);
-      const deskMoves = [...moves]
+      const { deskMovements, sources } = planOrphanReception(orphan);
+      const reversedMovements = [...deskMovements]
         .reverse()
-        .map((move) => ({
-          ...move,
-          amountMinor: -move.amountMinor,
-          ...(move.chips === undefined ? {} : { chips: reverseChipSigns(move.chips) }),
+        .map((movement) => ({
+          ...movement,
+          amountMinor: -movement.amountMinor,
+          ...(movement.chips === undefined ? {} : { chips: reverseChipSigns(movement.chips) }),
         }));
-      return { registerMinor: -amountMinor, deskMoves, entry: buildOrphanCancelledEntry(amountMinor, sources) };
+      return {
+        registerMinor: -amountMinor,
+        deskMovements: reversedMovements,
+        entry: buildOrphanCancelledEntry(amountMinor, sources),
+      };
     }
   }
 }
@@ -180,20 +184,20 @@ const computeOrphanValue = ({ stakeMinor, gainsMinor }: OrphanAmounts): bigint =
  * orphan with an unpaid slip moves no cash; a ticket or a card is also redeemed, so that the desk's cash stays.
  */
 function planOrphanReception(orphan: OrphanAmounts): {
-  readonly moves: readonly OrphanDeskMovement[];
+  readonly deskMovements: readonly OrphanDeskMovement[];
   readonly sources: readonly OrphanSource[];
 } {
   const { kind, slipNumber, chips } = orphan;
   const amountMinor = computeOrphanValue(orphan);
   const hasSlip = slipNumber !== null;
   const sources = listOrphanSources({ kind, hasSlip, amountMinor, chipsMinor: computePiecesTotal(chips) });
-  if (hasSlip) return { moves: [], sources };
+  if (hasSlip) return { deskMovements: [], sources };
   const receiptMovement = { kind: 'orphan', amountMinor } as const;
   if (ORPHAN_ACCOUNTS[kind] !== 'cashDesk') {
     const redemptionKind = kind === 'foundCard' ? 'cardCashed' : 'ticketRedeemed';
-    return { moves: [receiptMovement, { kind: redemptionKind, amountMinor: -amountMinor }], sources };
+    return { deskMovements: [receiptMovement, { kind: redemptionKind, amountMinor: -amountMinor }], sources };
   }
-  return { moves: [chips.length === 0 ? receiptMovement : { ...receiptMovement, chips }], sources };
+  return { deskMovements: [chips.length === 0 ? receiptMovement : { ...receiptMovement, chips }], sources };
 }
 
 /** Returns true once it can no longer be claimed: the last day of the period still counts. Days are YYYY-MM-DD. */

@@ -52,7 +52,7 @@ export function isPaymentMethodAllowed(
   method: PaymentMethod,
   { payoutCashUpToMinor }: { readonly payoutCashUpToMinor: bigint | null },
 ): boolean {
-  const isJackpot = jackpotKinds.includes(kind);
+  const isJackpot = JACKPOT_KINDS.includes(kind);
   return !isJackpot || method !== 'cash' || payoutCashUpToMinor === null || amountMinor <= payoutCashUpToMinor;
 }
 
@@ -110,12 +110,12 @@ export interface Win {
 export function findSlipOfSameWin<Slip extends Win>(
   win: Win & { readonly anotherWinReason: string | null },
   slips: readonly Slip[],
-  withinMinutes: number,
+  maxMinutesApart: number,
 ): Slip | undefined {
   return slips.find((slip) => {
     if (win.eventId !== null && slip.eventId !== null) return win.eventId === slip.eventId;
     const minutesApart = Math.abs(win.wonAt.getTime() - slip.wonAt.getTime()) / 60_000;
-    const isSameWin = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= withinMinutes;
+    const isSameWin = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= maxMinutesApart;
     return isSameWin && win.anotherWinReason === null;
   });
 }
@@ -146,7 +146,7 @@ export type PaymentRefusal =
   | { readonly code: 'PAYOUT_CHECK_PENDING' | 'PAYOUT_CHECK_FAILED' | 'PAYOUT_IDENTITY_REQUIRED' }
   | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' | 'PAYMENT_DESK_REQUIRED' };
 
-const jackpotKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
+const JACKPOT_KINDS: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /** Returns the levels whose authorisation a slip still lacks. */
 function listMissingLevels({ authorisations, requirements }: PayableSlip) {
@@ -168,13 +168,13 @@ export function findPaymentFault(slip: PayableSlip, payment: Payment): PaymentRe
   if (slip.state === 'paid') return { code: 'PAYOUT_ALREADY_PAID' };
   if (slip.state === 'void') return { code: 'PAYOUT_VOID' };
   if (slip.authorisations.some(({ by }) => by === payment.by)) return { code: 'PAYOUT_OWN_AUTHORISATION' };
-  const levels = listMissingLevels(slip);
-  if (levels.length > 0) return { code: 'PAYOUT_NOT_AUTHORISED', levels };
+  const missingLevels = listMissingLevels(slip);
+  if (missingLevels.length > 0) return { code: 'PAYOUT_NOT_AUTHORISED', levels: missingLevels };
   // a check is null until answered; false: the machine does not conform
   if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
-  if (payment.method === 'ticket' && jackpotKinds.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
+  if (payment.method === 'ticket' && JACKPOT_KINDS.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
   const isPaidAtDesk = payment.method === 'cash' || payment.method === 'ticket';
   if (!isPaidAtDesk && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
   if (isPaidAtDesk && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
@@ -209,7 +209,7 @@ export function listPendingConditions(slip: PayableSlip): PendingCondition[] {
 /** The highest plausible age: an older birth year is a typing error. */
 const MAX_AGE_YEARS = 120;
 
-const addYearsToDay = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+const addYears = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /**
  * Returns why a person born on that day cannot be paid on this one; null when they can. Days are YYYY-MM-DD; a person
@@ -217,9 +217,9 @@ const addYearsToDay = (day: string, years: number): string => `${Number(day.slic
  */
 export function findBirthDateFault(
   bornOn: string,
-  today: string,
+  gamingDay: string,
   minimumAge: number,
 ): 'BIRTH_DATE_NOT_VALID' | 'CUSTOMER_UNDER_AGE' | null {
-  if (bornOn >= today || addYearsToDay(bornOn, MAX_AGE_YEARS) < today) return 'BIRTH_DATE_NOT_VALID';
-  return addYearsToDay(bornOn, minimumAge) > today ? 'CUSTOMER_UNDER_AGE' : null;
+  if (bornOn >= gamingDay || addYears(bornOn, MAX_AGE_YEARS) < gamingDay) return 'BIRTH_DATE_NOT_VALID';
+  return addYears(bornOn, minimumAge) > gamingDay ? 'CUSTOMER_UNDER_AGE' : null;
 }

@@ -46,5 +46,5 @@ export function findFloatFault({ jurisdiction, kind, games, amountMinor, fixedMi
  * Returns true when a tableau of that game requires a special desk whose amount was fixed for the season and entered in
  * the carnet of the tableau (AI67:1).
  */
-export const needsSpecialDesk = (jurisdiction: JurisdictionCode, game: TableGame): boolean =>
+export const isSpecialDeskRequired = (jurisdiction: JurisdictionCode, game: TableGame): boolean =>
   jurisdiction === 'AI67' && hasSpecialDesk(game);

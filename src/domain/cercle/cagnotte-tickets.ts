@@ -54,15 +54,15 @@ export function findDetachmentFault(
   books: readonly BookInService[],
   detachedTickets: readonly DetachedTickets[],
 ): CagnotteTicketFault | null {
-  const nextTickets = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
+  const nextTicketByBook = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
   for (const { bookNumber, firstTicket, lastTicket } of detachedTickets) {
-    const book = books.find((bookInService) => bookInService.bookNumber === bookNumber);
-    const nextTicket = nextTickets.get(bookNumber);
+    const book = books.find((candidate) => candidate.bookNumber === bookNumber);
+    const nextTicket = nextTicketByBook.get(bookNumber);
     if (book === undefined || nextTicket === undefined) return { code: 'TICKET_BOOK_NOT_IN_SERVICE', book: bookNumber };
     if (firstTicket !== nextTicket || lastTicket < firstTicket)
       return { code: 'TICKETS_OUT_OF_ORDER', book: bookNumber, next: nextTicket, article: 'AI67:30' };
     if (lastTicket > book.lastTicket) return { code: 'TICKET_BOOK_ENDS', book: bookNumber, last: book.lastTicket };
-    nextTickets.set(bookNumber, lastTicket + 1n);
+    nextTicketByBook.set(bookNumber, lastTicket + 1n);
   }
   return null;
 }
@@ -102,12 +102,12 @@ export function chooseTicketsToDetach(
   let remainingMinor = rakeMinor;
   const detachedTickets: DetachedTickets[] = [];
   const booksByDescendingValue = [...books].sort(
-    (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
+    (first, second) => Number(second.valueMinor - first.valueMinor) || first.bookNumber - second.bookNumber,
   );
   for (const { bookNumber, valueMinor, nextTicket, lastTicket } of booksByDescendingValue) {
-    const neededTickets = remainingMinor / valueMinor;
-    const availableTickets = lastTicket - nextTicket + 1n;
-    const ticketCount = neededTickets < availableTickets ? neededTickets : availableTickets;
+    const neededCount = remainingMinor / valueMinor;
+    const availableCount = lastTicket - nextTicket + 1n;
+    const ticketCount = neededCount < availableCount ? neededCount : availableCount;
     if (ticketCount <= 0n) continue;
     detachedTickets.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + ticketCount - 1n });
     remainingMinor -= ticketCount * valueMinor;

@@ -58,9 +58,9 @@ export type SlipsFault =
  */
 export function findSlipsFault(stakes: readonly SlipStake[], slipCount: number): SlipsFault | null {
   const article = 'AI67:37';
-  const stakeOfUnknownSlip = stakes.find(({ slip }) => slip < 1 || slip > slipCount);
-  if (stakeOfUnknownSlip !== undefined)
-    return { code: 'SLIP_NOT_GIVEN', slip: stakeOfUnknownSlip.slip, given: slipCount, article };
+  const unknownSlipStake = stakes.find(({ slip }) => slip < 1 || slip > slipCount);
+  if (unknownSlipStake !== undefined)
+    return { code: 'SLIP_NOT_GIVEN', slip: unknownSlipStake.slip, given: slipCount, article };
   const hasInvalidStake = stakes.some(({ stakedMinor }) => stakedMinor <= 0n || stakedMinor % MASS_STEP !== 0n);
   return hasInvalidStake ? { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article } : null;
 }
@@ -73,9 +73,10 @@ const sumSideMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
  * entered on the heavier side are reduced first, so the list is worked through from its end.
  */
 export function equaliseStakes(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
-  const [firstMass, secondMass] = [sumSideMass(stakes, 'first'), sumSideMass(stakes, 'second')];
-  const heavierSide = firstMass > secondMass ? 'first' : 'second';
-  let surplusMinor = firstMass > secondMass ? firstMass - secondMass : secondMass - firstMass;
+  const [firstMassMinor, secondMassMinor] = [sumSideMass(stakes, 'first'), sumSideMass(stakes, 'second')];
+  const heavierSide = firstMassMinor > secondMassMinor ? 'first' : 'second';
+  let surplusMinor =
+    firstMassMinor > secondMassMinor ? firstMassMinor - secondMassMinor : secondMassMinor - firstMassMinor;
   return stakes
     .toReversed()
     .map((stake) => {
@@ -160,8 +161,8 @@ export function computeChouetteBases({
   heldMinor,
   winner,
 }: ChouetteCoup): ChouetteBases {
-  const outsideStakes = outsideMinor > 0n ? [minor(outsideMinor)] : [];
-  if (step !== 'goOn') return { beforeDealingMinor: [minor(chouetteMinor), ...outsideStakes], afterCoupMinor: [] };
+  const outsideBases = outsideMinor > 0n ? [minor(outsideMinor)] : [];
+  if (step !== 'goOn') return { beforeDealingMinor: [minor(chouetteMinor), ...outsideBases], afterCoupMinor: [] };
   const isRakeDueAfterCoup = winner === 'punters' && heldMinor > 0n;
-  return { beforeDealingMinor: outsideStakes, afterCoupMinor: isRakeDueAfterCoup ? [minor(heldMinor)] : [] };
+  return { beforeDealingMinor: outsideBases, afterCoupMinor: isRakeDueAfterCoup ? [minor(heldMinor)] : [] };
 }

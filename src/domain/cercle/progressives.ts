@@ -17,7 +17,7 @@ export type HitState = (typeof HIT_STATES)[number];
 export const findProgressiveArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:5.2-8', FR: 'FR07:55-4', AI67: null })[jurisdiction];
 
-const SHARE_UNITS = 10_000n;
+const HUNDREDTHS_OF_WHOLE = 10_000n;
 
 /** Returns the winning cards of each jackpot where the text names them; null when the establishment does (MC:5.2-8). */
 export const findStatutoryCombination = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
@@ -57,8 +57,8 @@ export function findProgressiveFault(
     return { code: 'COMBINATION_OF_THE_TEXT', article };
   if (!hasStatutoryCombination && jackpots.some(({ combination }) => combination === null))
     return { code: 'COMBINATION_MISSING' };
-  const totalShare = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
-  return totalShare > SHARE_UNITS ? { code: 'SHARES_ABOVE_WHOLE' } : null;
+  const totalHundredths = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
+  return totalHundredths > HUNDREDTHS_OF_WHOLE ? { code: 'SHARES_ABOVE_WHOLE' } : null;
 }
 
 export type LinkFault =
@@ -85,7 +85,7 @@ export function findProgressiveLinkFault(jurisdiction: JurisdictionCode, game: s
  * @article MC:5.2-8.1, FR07:55-4-8.1
  */
 export const computeJackpot = (startMinor: bigint, stakedMinor: bigint, shareHundredths: bigint): Minor =>
-  minor(startMinor + (stakedMinor * shareHundredths) / SHARE_UNITS);
+  minor(startMinor + (stakedMinor * shareHundredths) / HUNDREDTHS_OF_WHOLE);
 
 /** A hand with an additional stake at the table of a hit. */
 export interface ProgressiveBet {
@@ -114,8 +114,8 @@ export interface SplitJackpot {
  *
  * @article FR07:55-4-8.3
  */
-export function splitJackpot(amountMinor: bigint, handCount: number, rule: OddUnitRule): SplitJackpot {
-  if (rule === 'firstHand') {
+export function splitJackpot(amountMinor: bigint, handCount: number, oddUnitRule: OddUnitRule): SplitJackpot {
+  if (oddUnitRule === 'firstHand') {
     return {
       perHandMinor: allocateByWeight(
         amountMinor,
@@ -173,14 +173,14 @@ export interface HitAwards {
  */
 export function computeHitAwards(
   bets: readonly ProgressiveBet[],
-  amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
-  rule: OddUnitRule,
+  jackpotsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
+  oddUnitRule: OddUnitRule,
 ): HitAwards {
   /** Splits one jackpot between the hands that won it; it stays whole when none did. */
   const splitAmongWinners = (kind: ProgressiveJackpot) => {
     const winningHands = bets.filter(({ won }) => won === kind);
-    if (winningHands.length === 0) return { awards: [], remainderMinor: minor(amountsMinor[kind]) };
-    const { perHandMinor, remainderMinor } = splitJackpot(amountsMinor[kind], winningHands.length, rule);
+    if (winningHands.length === 0) return { awards: [], remainderMinor: minor(jackpotsMinor[kind]) };
+    const { perHandMinor, remainderMinor } = splitJackpot(jackpotsMinor[kind], winningHands.length, oddUnitRule);
     const awards = winningHands.map(({ hand }, index) => ({
       hand,
       kind,
@@ -191,7 +191,7 @@ export function computeHitAwards(
   const [principal, secondary] = [splitAmongWinners('principal'), splitAmongWinners('secondary')];
   const awards = [...principal.awards, ...secondary.awards, ...computeConsolationLots(bets)];
   return {
-    awards: awards.sort((one, other) => one.hand - other.hand),
+    awards: awards.sort((first, second) => first.hand - second.hand),
     remaindersMinor: { principal: principal.remainderMinor, secondary: secondary.remainderMinor },
   };
 }

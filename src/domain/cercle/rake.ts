@@ -37,19 +37,19 @@ export function getBaccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): RakeR
  *
  * @article AI67:40.1
  */
-export const createEcarteRate = (): RakeRate => createRate(500n, 'AI67:40', SINCE.AI67);
+export const getEcarteRate = (): RakeRate => createRate(500n, 'AI67:40', SINCE.AI67);
 
 /**
  * Returns the rate at chemin de fer: 5 % of the banker's winnings at each coup.
  *
  * @article MC:11.7.1
  */
-export const createMonacoCheminDeFerRate = (): RakeRate => createRate(500n, 'MC:11.7', SINCE.MC);
+export const getMonacoCheminDeFerRate = (): RakeRate => createRate(500n, 'MC:11.7', SINCE.MC);
 
 /** Returns the rate given by the text; null when there is none, and the Direction decides (MC:12, the French order). */
 export function findRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): RakeRate | null {
-  if (jurisdiction === 'AI67') return game === 'ecarte' ? createEcarteRate() : getBaccaraRateOf1967(game);
-  return jurisdiction === 'MC' && game === 'cheminDeFer' ? createMonacoCheminDeFerRate() : null;
+  if (jurisdiction === 'AI67') return game === 'ecarte' ? getEcarteRate() : getBaccaraRateOf1967(game);
+  return jurisdiction === 'MC' && game === 'cheminDeFer' ? getMonacoCheminDeFerRate() : null;
 }
 
 /** The ticket value from which a table rounds to 100 FD instead of 50 FD. */
@@ -87,8 +87,8 @@ export type RakeFault =
   | { readonly code: 'RAKE_TIE_NOT_DECIDED'; readonly exact: string };
 
 /** Formats ten-thousandths in full: 8 125 000 is `812.5`. */
-const formatExactRake = (product: bigint): string =>
-  (formatRatioHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
+const formatExactRake = (rakeTenThousandths: bigint): string =>
+  (formatRatioHalfAwayFromZero(rakeTenThousandths, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
 
 /**
  * Returns the rake (house's share) of a base that is not negative, rounded to the nearest unit of the table's terms.
@@ -98,16 +98,17 @@ export function computeRake(
   baseMinor: bigint,
   { rateHundredths, unitMinor, tie }: RakeTerms,
 ): RakeCalculation | RakeFault {
-  const product = baseMinor * rateHundredths;
-  const exact = formatExactRake(product);
-  if (unitMinor === null && product % PERCENT_UNITS !== 0n) return { code: 'RAKE_ROUNDING_NOT_DECIDED', exact };
+  const rakeTenThousandths = baseMinor * rateHundredths;
+  const exactRake = formatExactRake(rakeTenThousandths);
+  if (unitMinor === null && rakeTenThousandths % PERCENT_UNITS !== 0n)
+    return { code: 'RAKE_ROUNDING_NOT_DECIDED', exact: exactRake };
   const scaledUnit = (unitMinor ?? 1n) * PERCENT_UNITS;
-  const wholeUnits = product / scaledUnit;
+  const wholeUnitCount = rakeTenThousandths / scaledUnit;
   // doubled, so that half a unit compares as a whole number
-  const twiceRemainder = 2n * (product - wholeUnits * scaledUnit);
+  const twiceRemainder = 2n * (rakeTenThousandths - wholeUnitCount * scaledUnit);
   const isTie = twiceRemainder === scaledUnit;
-  if (isTie && tie === null) return { code: 'RAKE_TIE_NOT_DECIDED', exact };
-  const roundsUp = twiceRemainder > scaledUnit || (isTie && tie === 'up');
-  const rakeMinor = minor((roundsUp ? wholeUnits + 1n : wholeUnits) * (unitMinor ?? 1n));
-  return { baseMinor: minor(baseMinor), exact, isTie, rakeMinor };
+  if (isTie && tie === null) return { code: 'RAKE_TIE_NOT_DECIDED', exact: exactRake };
+  const isRoundedUp = twiceRemainder > scaledUnit || (isTie && tie === 'up');
+  const rakeMinor = minor((isRoundedUp ? wholeUnitCount + 1n : wholeUnitCount) * (unitMinor ?? 1n));
+  return { baseMinor: minor(baseMinor), exact: exactRake, isTie, rakeMinor };
 }

@@ -20,9 +20,9 @@ export function findShoeFault(
   previousShoes: readonly string[],
   sessionThreshold: number,
 ): ShoeFault | null {
-  const firstOtherShoeIndex = previousShoes.findIndex((previousShoe) => previousShoe !== shoe);
+  const otherShoeIndex = previousShoes.findIndex((previousShoe) => previousShoe !== shoe);
   // the number of latest sessions in a row with this shoe
-  const consecutiveSessions = firstOtherShoeIndex < 0 ? previousShoes.length : firstOtherShoeIndex;
+  const consecutiveSessions = otherShoeIndex < 0 ? previousShoes.length : otherShoeIndex;
   return consecutiveSessions < sessionThreshold
     ? null
     : { code: 'SHOE_ALWAYS_AT_TABLE', shoe, table, sessions: consecutiveSessions, article: 'AI67:32' };

@@ -113,7 +113,7 @@ export function listUncontrolledDice(
  * @article FR14:55-22.2, AI67:26.3
  */
 export function listUnmeasuredDice(controls: readonly DieControl[]): readonly string[] {
-  const isMeasured = ({ micrometer, square, balance, isSound }: DieControl): boolean =>
+  const isFullyMeasured = ({ micrometer, square, balance, isSound }: DieControl): boolean =>
     micrometer !== null && square !== null && balance !== null && (!isSound || (micrometer && square && balance));
-  return controls.filter((control) => !isMeasured(control)).map(({ number }) => number);
+  return controls.filter((control) => !isFullyMeasured(control)).map(({ number }) => number);
 }

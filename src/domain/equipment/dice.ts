@@ -55,8 +55,8 @@ export const DICE_RULES: Readonly<Record<JurisdictionCode, DiceRule>> = {
  * previous session without a table: any table's counts (docs/adr/0025-figures-of-the-tables.md).
  */
 export function findDiceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]): DiceFault | null {
-  const { article, diceCount: dueCount, mustBeNew } = DICE_RULES[jurisdiction];
-  if (dice.length !== dueCount) return { code: 'DICE_COUNT', due: dueCount, article };
+  const { article, diceCount: requiredCount, mustBeNew } = DICE_RULES[jurisdiction];
+  if (dice.length !== requiredCount) return { code: 'DICE_COUNT', due: requiredCount, article };
   const dieNumbers = dice.map(({ number }) => number);
   const repeatedNumbers = dieNumbers.filter((number, index) => dieNumbers.indexOf(number) !== index);
   if (repeatedNumbers.length > 0) return { code: 'DICE_TWICE', numbers: repeatedNumbers };

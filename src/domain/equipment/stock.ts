@@ -41,10 +41,8 @@ export function findMakerNumbersFault(
   receivedItems: readonly ReceivedItem[],
   takenNumbers: readonly string[],
 ): NumbersFault | null {
-  const itemNumbers = receivedItems.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
-  const itemsWithRepeatedNumber = receivedItems.filter(
-    (_, index) => itemNumbers.indexOf(itemNumbers[index] ?? '') !== index,
-  );
+  const itemKeys = receivedItems.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
+  const itemsWithRepeatedNumber = receivedItems.filter((_, index) => itemKeys.indexOf(itemKeys[index] ?? '') !== index);
   if (itemsWithRepeatedNumber.length > 0) {
     return {
       code: 'EQUIPMENT_NUMBER_REPEATED',

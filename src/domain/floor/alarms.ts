@@ -34,21 +34,22 @@ export const SEVERITY_BY_ALARM_KIND: Readonly<Record<AlarmKind | KeyAlarmKind, A
 };
 
 /** The position of an alarm in a list. */
-export interface AlarmRank {
+export interface AlarmSortKey {
   readonly kind: AlarmKind | KeyAlarmKind;
   /** ISO 8601, in one time zone. */
   readonly since: string;
 }
 
-/** Returns the alarms by gravity, gravest first, then latest first; `getRank` gives an alarm's kind and start. */
+/** Returns the alarms by gravity, gravest first, then latest first; `getSortKey` gives an alarm's kind and start. */
 export function sortBySeverity<Alarm>(
   alarms: readonly Alarm[],
-  getRank: (alarm: Alarm) => AlarmRank,
+  getSortKey: (alarm: Alarm) => AlarmSortKey,
 ): readonly Alarm[] {
   const getSeverityIndex = (alarm: Alarm): number =>
-    ALARM_SEVERITIES.indexOf(SEVERITY_BY_ALARM_KIND[getRank(alarm).kind]);
+    ALARM_SEVERITIES.indexOf(SEVERITY_BY_ALARM_KIND[getSortKey(alarm).kind]);
   return [...alarms].sort(
-    (one, other) =>
-      getSeverityIndex(one) - getSeverityIndex(other) || getRank(other).since.localeCompare(getRank(one).since),
+    (first, second) =>
+      getSeverityIndex(first) - getSeverityIndex(second) ||
+      getSortKey(second).since.localeCompare(getSortKey(first).since),
   );
 }

@@ -68,10 +68,10 @@ export function computeIncidentStatus(incident: IncidentCase, now: Date, maxNoti
 
 /** Returns the recipients who still have to receive an agent's report (MC:23, 23-2); empty for reports of others. */
 export function listPendingRecipients(
-  isAgentsReport: boolean,
-  acknowledgedBy: readonly ReportRecipient[],
+  isAgentReport: boolean,
+  acknowledgedRecipients: readonly ReportRecipient[],
 ): readonly ReportRecipient[] {
-  return isAgentsReport ? REPORT_RECIPIENTS.filter((recipient) => !acknowledgedBy.includes(recipient)) : [];
+  return isAgentReport ? REPORT_RECIPIENTS.filter((recipient) => !acknowledgedRecipients.includes(recipient)) : [];
 }
 
 /** Returns why this person may not decide the incident, the first reason in order of precedence; null when they may. */

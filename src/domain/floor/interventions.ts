@@ -17,15 +17,15 @@ export interface Identification {
 export function isOpeningCovered(
   openedAt: Date,
   identifications: readonly Identification[],
-  toleratedDriftSeconds: number,
+  maxDriftSeconds: number,
 ): boolean {
-  const driftMs = toleratedDriftSeconds * 1000;
+  const driftMs = maxDriftSeconds * 1000;
   return identifications.some(({ identifiedAt, validUntil, sheet }) => {
-    const coveredUntil = Math.max(
+    const coveredUntilMs = Math.max(
       validUntil.getTime(),
       sheet === null ? 0 : (sheet.closedAt?.getTime() ?? Number.POSITIVE_INFINITY),
     );
-    return openedAt.getTime() >= identifiedAt.getTime() - driftMs && openedAt.getTime() <= coveredUntil + driftMs;
+    return openedAt.getTime() >= identifiedAt.getTime() - driftMs && openedAt.getTime() <= coveredUntilMs + driftMs;
   });
 }
 
@@ -89,15 +89,15 @@ export interface MissingReading {
  */
 export function listMissingReadings({ stations, isTouched, clearedAt, readings }: SheetMeters): MissingReading[] {
   if (!isTouched) return [];
-  const findReadTime = (station: number, moment: ReadingMoment): number | undefined =>
+  const findReadAtMs = (station: number, moment: ReadingMoment): number | undefined =>
     readings.find((reading) => reading.station === station && reading.moment === moment)?.readAt.getTime();
   return stations.flatMap((station): MissingReading[] => {
-    const timeBefore = findReadTime(station, 'before');
-    const timeAfter = findReadTime(station, 'after');
-    const hasBefore = timeBefore !== undefined && (clearedAt === null || timeBefore < clearedAt.getTime());
+    const beforeMs = findReadAtMs(station, 'before');
+    const afterMs = findReadAtMs(station, 'after');
+    const hasBefore = beforeMs !== undefined && (clearedAt === null || beforeMs < clearedAt.getTime());
     // after a clear at its instant or later; otherwise strictly after the reading before
-    const earliestTimeAfter = clearedAt?.getTime() ?? (timeBefore ?? 0) + 1;
-    const hasAfter = timeAfter !== undefined && timeAfter >= earliestTimeAfter;
+    const earliestAfterMs = clearedAt?.getTime() ?? (beforeMs ?? 0) + 1;
+    const hasAfter = afterMs !== undefined && afterMs >= earliestAfterMs;
     return [
       ...(hasBefore ? [] : [{ station, moment: 'before' as const }]),
       ...(hasAfter ? [] : [{ station, moment: 'after' as const }]),

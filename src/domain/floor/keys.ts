@@ -119,19 +119,19 @@ export interface HandOverCase {
   readonly giver: bigint;
   readonly receiver: bigint;
   /** Kinds of keys already held by the receiver. */
-  readonly kindsHeld: readonly KeyKind[];
+  readonly heldKinds: readonly KeyKind[];
   readonly isDropOpen: boolean;
   /** True when the receiver is in the team of an open drop. */
-  readonly isOfTheTeam: boolean;
+  readonly isDropTeamMember: boolean;
   /** True when boxes of a drop are in the count room and their count is not certified. */
   readonly isCountOpen: boolean;
   /** True when the receiver took part in every drop that is being counted. */
-  readonly isOfTheTeamCounted: boolean;
+  readonly isCountedTeamMember: boolean;
   /** True when a session of the key's table has not ended; false of a key of no table. */
   readonly isSessionOpen: boolean;
   readonly now: Date;
   readonly dueAt: Date;
-  readonly longestMinutes: number;
+  readonly maxMinutes: number;
 }
 
 export type HandOverFault =
@@ -169,16 +169,16 @@ export function findKeyHandOverFault(handOver: HandOverCase): HandOverFault | nu
   if (handOver.isOut) return 'KEY_ALREADY_OUT';
   const { allowedDuring } = KEY_RULES[handOver.kind];
   if (allowedDuring === 'drop' && !handOver.isDropOpen) return 'KEY_OUTSIDE_DROP';
-  if (allowedDuring === 'drop' && !handOver.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
+  if (allowedDuring === 'drop' && !handOver.isDropTeamMember) return 'NOT_OF_THE_DROP_TEAM';
   if (allowedDuring === 'count' && !handOver.isCountOpen) return 'KEY_OUTSIDE_COUNT';
-  if (allowedDuring === 'count' && handOver.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
+  if (allowedDuring === 'count' && handOver.isCountedTeamMember) return 'COUNTER_IN_DROP';
   if (allowedDuring === 'session' && !handOver.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
   // null: the key neither opens bill boxes nor gives access to them
   const opensBillBoxes = canOpenBillBoxes(handOver.kind);
   const isInOtherGroup = (heldKind: KeyKind): boolean => canOpenBillBoxes(heldKind) === !opensBillBoxes;
-  if (opensBillBoxes !== null && handOver.kindsHeld.some(isInOtherGroup)) return 'KEYS_HELD_TOGETHER';
+  if (opensBillBoxes !== null && handOver.heldKinds.some(isInOtherGroup)) return 'KEYS_HELD_TOGETHER';
   const durationMinutes = (handOver.dueAt.getTime() - handOver.now.getTime()) / MINUTE_MS;
-  if (durationMinutes <= 0 || durationMinutes > handOver.longestMinutes) return 'KEY_DUE_NOT_VALID';
+  if (durationMinutes <= 0 || durationMinutes > handOver.maxMinutes) return 'KEY_DUE_NOT_VALID';
   return null;
 }
 
@@ -189,10 +189,10 @@ export interface LockHandInCase {
   readonly isStandInUse: boolean;
   readonly isHandedIn: boolean;
   /** Numbers of the stand's keys that are handed out or missing. */
-  readonly keysAway: readonly string[];
+  readonly absentKeyNumbers: readonly string[];
   /** The number on the key handed in with the lock, and those of the stand in the file of keys. */
   readonly keyNumber: string;
-  readonly keysOfStand: readonly string[];
+  readonly standKeyNumbers: readonly string[];
 }
 
 export type LockHandInFault =
@@ -215,7 +215,7 @@ export function findLockHandInFault(handIn: LockHandInCase): LockHandInFault | n
   if (handIn.bringer === handIn.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
   if (handIn.isStandInUse) return 'STAND_IN_USE';
   if (handIn.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
-  if (handIn.keysAway.length > 0) return 'KEYS_STILL_OUT';
-  const { keysOfStand, keyNumber } = handIn;
-  return keysOfStand.length > 0 && !keysOfStand.includes(keyNumber) ? 'KEY_NOT_OF_STAND' : null;
+  if (handIn.absentKeyNumbers.length > 0) return 'KEYS_STILL_OUT';
+  const { standKeyNumbers, keyNumber } = handIn;
+  return standKeyNumbers.length > 0 && !standKeyNumbers.includes(keyNumber) ? 'KEY_NOT_OF_STAND' : null;
 }

@@ -10,10 +10,9 @@ export function isMachineNumberInRanges(ranges: string | null, machineNumber: st
   if (ranges === null) return true;
   const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(machineNumber) ?? [];
   if (letters === undefined || digits === undefined) return false;
-  return ranges.split(',').some((rangeText) => {
-    const [, lowestLetters = '', lowest = '', highestLetters = '', highest = ''] =
-      RANGE_PATTERN.exec(rangeText.trim()) ?? [];
-    const hasSameLetters = lowestLetters === letters && highestLetters === letters;
-    return hasSameLetters && Number(digits) >= Number(lowest) && Number(digits) <= Number(highest);
+  return ranges.split(',').some((range) => {
+    const [, minLetters = '', minNumber = '', maxLetters = '', maxNumber = ''] = RANGE_PATTERN.exec(range.trim()) ?? [];
+    const hasSameLetters = minLetters === letters && maxLetters === letters;
+    return hasSameLetters && Number(digits) >= Number(minNumber) && Number(digits) <= Number(maxNumber);
   });
 }

@@ -346,20 +346,20 @@ export const COUNTERS: readonly Counter[] = [...STANDARD_COUNTERS, ...FURTHER_CO
 /** Highest value a counter may carry: eighteen digits, within a PostgreSQL bigint. */
 export const MAX_COUNTER_VALUE = 999_999_999_999_999_999n;
 
-const countersByName: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
-const countersByColumn: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
+const counterByName: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
+const counterByColumn: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
 
 /** Returns the counter with that camel-case name, or undefined. */
 export function findCounterByName(name: string): Counter | undefined {
-  return countersByName.get(name);
+  return counterByName.get(name);
 }
 
 /** Returns the counter of that CSV or database column, or undefined. */
 export function findCounterByColumn(column: string): Counter | undefined {
-  return countersByColumn.get(column);
+  return counterByColumn.get(column);
 }
 
 /** Returns true for the camel-case name of a counter on the lists: standard or further. */
 export function isCounterName(name: string): name is CounterName {
-  return countersByName.has(name);
+  return counterByName.has(name);
 }

@@ -179,7 +179,7 @@ export const ROUTINE_EVENT_CODES: readonly MachineEventCode[] = MACHINE_EVENT_KI
 export function findDoorMovement(
   code: MachineEventCode,
 ): { readonly door: Door; readonly movement: 'opened' | 'closed' } | null {
-  const door = DOORS.find((knownDoor) => code.startsWith(`${knownDoor}Door`));
+  const door = DOORS.find((candidate) => code.startsWith(`${candidate}Door`));
   if (door === undefined) return null;
   return { door, movement: code.endsWith('Closed') ? 'closed' : 'opened' };
 }

@@ -95,7 +95,7 @@ export type VersionDecision =
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
 /** Returns the machine's version that follows `lastVersion` by a change with these values, or the change's faults. */
-export function decideNextVersion(
+export function planNextVersion(
   lastVersion: MachineAttributes,
   change: MachineChangeKind,
   values: AttributeValues,
@@ -116,7 +116,7 @@ export function decideNextVersion(
   if (state === lastVersion.state && (change === 'intoService' || change === 'outOfService')) {
     return createRefusedDecision([{ kind: 'alreadyInState', state }]);
   }
-  return decideVersion(lastVersion, {
+  return validateVersion(lastVersion, {
     ...clearStand(lastVersion, change),
     ...selectGivenFields(clearReplacedReturnOrRake(values)),
     state,
@@ -124,11 +124,8 @@ export function decideNextVersion(
 }
 
 /** Returns a version that corrects an earlier one: any field, at any instant, once a second person approved. */
-export function decideCorrectedVersion(currentAttributes: MachineAttributes, values: AttributeValues): VersionDecision {
-  return decideVersion(currentAttributes, {
-    ...currentAttributes,
-    ...selectGivenFields(clearReplacedReturnOrRake(values)),
-  });
+export function planCorrectedVersion(lastVersion: MachineAttributes, values: AttributeValues): VersionDecision {
+  return validateVersion(lastVersion, { ...lastVersion, ...selectGivenFields(clearReplacedReturnOrRake(values)) });
 }
 
 /**
@@ -167,12 +164,12 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineAttribut
  * Grants the next version of a machine, or refuses it for its faults: return or rake missing, hopper open in service,
  * nothing changed.
  */
-function decideVersion(lastVersion: MachineAttributes, nextAttributes: MachineAttributes): VersionDecision {
+function validateVersion(lastVersion: MachineAttributes, nextAttributes: MachineAttributes): VersionDecision {
   const faults: VersionFault[] = [];
   if (!hasReturnOrRake(nextAttributes) && !(isUndescribed(nextAttributes) && isUndescribed(lastVersion)))
     faults.push({ kind: 'returnOrRake' });
   if (isOpenHopperInService(nextAttributes)) faults.push({ kind: 'openHopper' });
-  if (haveSameAttributes(lastVersion, nextAttributes)) faults.push({ kind: 'nothingChanges' });
+  if (areSameAttributes(lastVersion, nextAttributes)) faults.push({ kind: 'nothingChanges' });
   return faults.length > 0 ? createRefusedDecision(faults) : { isGranted: true, attributes: nextAttributes };
 }
 
@@ -208,20 +205,20 @@ function selectGivenFields(values: AttributeValues): Partial<MachineAttributes> 
 }
 
 /** Returns true when two versions have the same values; decimals are compared without trailing zeros. */
-function haveSameAttributes(version: MachineAttributes, otherVersion: MachineAttributes): boolean {
+function areSameAttributes(version: MachineAttributes, otherVersion: MachineAttributes): boolean {
   return (Object.keys(version) as AttributeName[]).every(
-    (name) => toCanonicalText(version[name]) === toCanonicalText(otherVersion[name]),
+    (name) => getCanonicalText(version[name]) === getCanonicalText(otherVersion[name]),
   );
 }
 
 /** Returns one text per value, so that equal values have equal texts: keys sorted, decimals without trailing zeros. */
-function toCanonicalText(value: unknown): string {
+function getCanonicalText(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string' && /^\d+\.\d+$/.test(value)) return value.replace(/\.?0+$/, '');
-  if (Array.isArray(value)) return `[${value.map(toCanonicalText).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(getCanonicalText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([name, entryValue]) => `${name}:${toCanonicalText(entryValue)}`).join()}}`;
+  return `{${entries.map(([name, entryValue]) => `${name}:${getCanonicalText(entryValue)}`).join()}}`;
 }
 
 function createRefusedDecision(faults: readonly VersionFault[]): VersionDecision {

@@ -3,7 +3,7 @@ import { evaluateIdentities, type IdentityName, type IdentityResult } from './me
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
 import { carryCountersForward, listCounterNames, findLastReading, orderAndMergeReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
-import { getDenominationAt, createFindingBuilder, evaluateStep } from './meter-step.js';
+import { getDenominationAt, createExceptionBuilder, evaluateStep } from './meter-step.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 
 /** `movement` is null when it is withheld; an exception then gives the reason. A gauge moves by its gain or loss. */
@@ -111,8 +111,8 @@ export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistory
   const breaks = boundaries.breaks
     .filter(({ previous, next }) => previous.readAt >= firstReading.readAt && next.readAt <= lastReading.readAt)
     .sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
-  const missingAt = findUncoveredInstant(boundaries, breaks);
-  if (missingAt !== null) return { kind: 'refused', code: 'stepMissing', at: missingAt };
+  const uncoveredAt = findUncoveredInstant(boundaries, breaks);
+  if (uncoveredAt !== null) return { kind: 'refused', code: 'stepMissing', at: uncoveredAt };
   const tally = new MovementTally(firstReading, boundaries);
   for (const { previous, next } of breaks) {
     tally.addPlainSteps(previous);
@@ -218,17 +218,17 @@ class MovementTally {
     const meterSegments = segments.map((segment) =>
       this.buildSegment(segment, segments.length === 1 ? counters : null),
     );
-    const createFinding = createFindingBuilder(this.firstReading, lastReading);
-    const exceptions = [...this.exceptions, ...buildConflictFindings(conflicts, this.firstReading, lastReading)];
+    const createException = createExceptionBuilder(this.firstReading, lastReading);
+    const exceptions = [...this.exceptions, ...buildConflictExceptions(conflicts, this.firstReading, lastReading)];
     if (missingCounterNames.length > 0)
-      exceptions.push(createFinding('counterMissing', 'blocking', missingCounterNames));
+      exceptions.push(createException('counterMissing', 'blocking', missingCounterNames));
     // an identity that a step already reported is not reported again for the window
-    const alarmedIdentities = new Set<IdentityName | undefined>(
+    const reportedIdentities = new Set<IdentityName | undefined>(
       exceptions.map((exception) => exception.identity?.name),
     );
     for (const { name, left, right, balanced } of identities) {
-      if (balanced || alarmedIdentities.has(name)) continue;
-      exceptions.push(createFinding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
+      if (balanced || reportedIdentities.has(name)) continue;
+      exceptions.push(createException('identityChanged', 'alarm', [], { identity: { name, left, right } }));
     }
     return {
       from: this.firstReading.readAt,
@@ -267,9 +267,9 @@ class MovementTally {
    */
   private listMissingCounters(lastReading: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.firstReading.counters, lastReading.counters];
-    const ends = new Set([this.firstReading.readAt.getTime(), lastReading.readAt.getTime()]);
+    const boundaryTimes = new Set([this.firstReading.readAt.getTime(), lastReading.readAt.getTime()]);
     const disputedCounters = conflicts
-      .filter(({ readAt }) => ends.has(readAt.getTime()))
+      .filter(({ readAt }) => boundaryTimes.has(readAt.getTime()))
       .flatMap(({ counters }) => counters);
     return [
       ...listCounterNames(start).filter((name) => start[name] !== undefined && end[name] === undefined),
@@ -358,9 +358,9 @@ function findIdentityMovement(
   counters: CounterMovements,
   totals: OpenSegment,
 ): bigint | null | undefined {
-  const counter = counters[counterName];
-  if (counter === undefined) return undefined;
-  return counter.movement === null ? null : (totals.movements.get(counterName) ?? 0n);
+  const counterMovement = counters[counterName];
+  if (counterMovement === undefined) return undefined;
+  return counterMovement.movement === null ? null : (totals.movements.get(counterName) ?? 0n);
 }
 
 type WindowFigures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
@@ -376,30 +376,35 @@ function computeWindowFigures(
   isDenominationKnown: boolean,
 ): WindowFigures {
   const meteredWinCredits = computeMeteredWinCredits(counters);
-  const coinIn = counters.coinInCredits?.movement ?? null;
+  const coinInCredits = counters.coinInCredits?.movement ?? null;
   const hasOneDenomination = segments.every((segment) => segment.denominationMinor === segments[0]?.denominationMinor);
-  const canComputeMoney = isDenominationKnown && meteredWinCredits !== null && coinIn !== null;
+  const canComputeMoney = isDenominationKnown && meteredWinCredits !== null && coinInCredits !== null;
   if (!canComputeMoney) {
     return { meteredWinCredits, meteredWinMinor: null, coinInMinor: null, actualHoldPercent: null };
   }
-  let winMinor: bigint | null = 0n;
+  let meteredWinMinor: bigint | null = 0n;
   let coinInMinor: bigint | null = 0n;
   if (hasOneDenomination) {
-    const denomination = segments[0]?.denominationMinor ?? 0n;
-    winMinor = meteredWinCredits * denomination;
-    coinInMinor = coinIn * denomination;
+    const denominationMinor = segments[0]?.denominationMinor ?? 0n;
+    meteredWinMinor = meteredWinCredits * denominationMinor;
+    coinInMinor = coinInCredits * denominationMinor;
   } else {
     for (const segment of segments) {
-      const winCredits = computeMeteredWinCredits(segment.counters);
-      const playedCredits = segment.counters.coinInCredits?.movement ?? null;
-      winMinor = winCredits === null || winMinor === null ? null : winMinor + winCredits * segment.denominationMinor;
+      const segmentWin = computeMeteredWinCredits(segment.counters);
+      const segmentCoinIn = segment.counters.coinInCredits?.movement ?? null;
+      meteredWinMinor =
+        segmentWin === null || meteredWinMinor === null
+          ? null
+          : meteredWinMinor + segmentWin * segment.denominationMinor;
       coinInMinor =
-        playedCredits === null || coinInMinor === null ? null : coinInMinor + playedCredits * segment.denominationMinor;
+        segmentCoinIn === null || coinInMinor === null ? null : coinInMinor + segmentCoinIn * segment.denominationMinor;
     }
   }
-  const isMoneyKnown = winMinor !== null && coinInMinor !== null;
-  const actualHoldPercent = isMoneyKnown ? formatPercentHalfAwayFromZero(winMinor ?? 0n, coinInMinor ?? 0n) : null;
-  return { meteredWinCredits, meteredWinMinor: winMinor, coinInMinor, actualHoldPercent };
+  const isMoneyKnown = meteredWinMinor !== null && coinInMinor !== null;
+  const actualHoldPercent = isMoneyKnown
+    ? formatPercentHalfAwayFromZero(meteredWinMinor ?? 0n, coinInMinor ?? 0n)
+    : null;
+  return { meteredWinCredits, meteredWinMinor, coinInMinor, actualHoldPercent };
 }
 
 /** Returns coin in − coin out − jackpots; null when one is unknown. Jackpots never reported count as zero. */
@@ -410,8 +415,8 @@ function computeMeteredWinCredits(counters: CounterMovements): bigint | null {
   return coinIn === null || coinOut === null || jackpot === null ? null : coinIn - coinOut - jackpot;
 }
 
-/** Builds an alarm for each instant of the window with conflicting readings. */
-function buildConflictFindings(
+/** Builds an exception (alarm) for each instant of the window with conflicting readings. */
+function buildConflictExceptions(
   conflicts: readonly ReadingConflict[],
   firstReading: MeterReading,
   lastReading: MeterReading,
@@ -419,7 +424,7 @@ function buildConflictFindings(
   return conflicts
     .filter(({ readAt }) => readAt >= firstReading.readAt && readAt <= lastReading.readAt)
     .map(({ readAt, counters }) =>
-      createFindingBuilder({ readAt, counters: {} }, { readAt, counters: {} })(
+      createExceptionBuilder({ readAt, counters: {} }, { readAt, counters: {} })(
         'conflictingReadings',
         'alarm',
         counters,
@@ -427,7 +432,7 @@ function buildConflictFindings(
     );
 }
 
-function addMovement(movementSums: Map<CounterName, bigint>, counterName: CounterName, movement: bigint): void {
-  const sum = movementSums.get(counterName);
-  movementSums.set(counterName, sum === undefined ? movement : sum + movement);
+function addMovement(sumByCounter: Map<CounterName, bigint>, counterName: CounterName, movement: bigint): void {
+  const sum = sumByCounter.get(counterName);
+  sumByCounter.set(counterName, sum === undefined ? movement : sum + movement);
 }

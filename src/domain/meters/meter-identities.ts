@@ -137,11 +137,11 @@ export function isConsistentFromZero(values: CounterValues): boolean {
 
 /** Returns, for each counter, the identities that contain it. */
 function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
-  const identitiesByCounter = new Map<CounterName, Identity[]>();
+  const groups = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {
     for (const counter of listIdentityCounters(identity)) {
-      identitiesByCounter.set(counter, [...(identitiesByCounter.get(counter) ?? []), identity]);
+      groups.set(counter, [...(groups.get(counter) ?? []), identity]);
     }
   }
-  return identitiesByCounter;
+  return groups;
 }

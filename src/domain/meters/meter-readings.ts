@@ -54,7 +54,7 @@ export interface OrderedReadings {
   readonly conflicts: readonly ReadingConflict[];
 }
 
-const noStaleCounters: ReadonlySet<CounterName> = new Set();
+const NO_STALE_COUNTERS: ReadonlySet<CounterName> = new Set();
 
 export const listCounterNames = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
 
@@ -66,23 +66,25 @@ export function orderAndMergeReadings(readings: readonly MeterReading[]): Ordere
   const sortedReadings = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
   const orderedReadings: MeterReading[] = [];
   const conflicts: ReadingConflict[] = [];
-  let group: MeterReading[] = [];
+  let sameInstantReadings: MeterReading[] = [];
   /** Merges the readings collected for one instant into one. */
   const addMergedGroup = () => {
-    const [firstReading] = group;
+    const [firstReading] = sameInstantReadings;
     if (firstReading === undefined) return;
     const mergeResult =
-      group.length === 1 ? { reading: firstReading, disputed: [] } : mergeReadings(firstReading.readAt, group);
+      sameInstantReadings.length === 1
+        ? { reading: firstReading, disputed: [] }
+        : mergeReadings(firstReading.readAt, sameInstantReadings);
     orderedReadings.push(mergeResult.reading);
     if (mergeResult.disputed.length > 0)
       conflicts.push({ readAt: firstReading.readAt, counters: mergeResult.disputed });
   };
   for (const reading of sortedReadings) {
-    if (group[0] !== undefined && group[0].readAt.getTime() !== reading.readAt.getTime()) {
+    if (sameInstantReadings[0] !== undefined && sameInstantReadings[0].readAt.getTime() !== reading.readAt.getTime()) {
       addMergedGroup();
-      group = [];
+      sameInstantReadings = [];
     }
-    group.push(reading);
+    sameInstantReadings.push(reading);
   }
   addMergedGroup();
   return { readings: orderedReadings, conflicts };
@@ -95,9 +97,9 @@ export function orderAndMergeReadings(readings: readonly MeterReading[]): Ordere
 export function carryCountersForward(state: MeterState | null, reading: MeterReading): MeterState {
   const disputed = listOpenDisputes(state?.disputed, reading);
   const readingFields = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
-  if (state === null) return { ...readingFields, counters: reading.counters, stale: noStaleCounters };
+  if (state === null) return { ...readingFields, counters: reading.counters, stale: NO_STALE_COUNTERS };
   const staleCounters = listCounterNames(state.counters).filter((name) => reading.counters[name] === undefined);
-  if (staleCounters.length === 0) return { ...readingFields, counters: reading.counters, stale: noStaleCounters };
+  if (staleCounters.length === 0) return { ...readingFields, counters: reading.counters, stale: NO_STALE_COUNTERS };
   return {
     ...readingFields,
     counters: { ...state.counters, ...selectReportedValues(reading.counters) },
@@ -120,9 +122,9 @@ export function findLastReading(readings: readonly MeterReading[], instant: Date
 }
 
 /** Merges readings of one instant: equal values stay; a counter with different ones is disputed, with their range. */
-function mergeReadings(readAt: Date, group: readonly MeterReading[]) {
+function mergeReadings(readAt: Date, sameInstantReadings: readonly MeterReading[]) {
   const rangeByName = new Map<CounterName, DisputedValue>();
-  for (const reading of group) {
+  for (const reading of sameInstantReadings) {
     for (const counterName of listCounterNames(reading.counters)) {
       const value = reading.counters[counterName];
       if (value === undefined) continue;

@@ -53,7 +53,7 @@ export interface DecreasingInterval {
 
 /** A counter at least this high that moved by less than this fraction of its value was not cleared in between. */
 const MIN_WITNESS_VALUE = 1000n;
-const MAX_WITNESS_PART = 16n;
+const MAX_WITNESS_FRACTION = 16n;
 
 /**
  * Determines which decreases of counters are rollovers (a counter that restarts at zero after its last digit).
@@ -72,16 +72,16 @@ export function evaluateDecreases(interval: DecreasingInterval, sizes: CounterSi
   const unproven: UnprovenDecrease[] = [];
   const isClearPossible = isConsistentFromZero(interval.end) && !isClearContradicted(interval);
   // an identity relates counters of one group of units only
-  for (const units of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
+  for (const unitGroup of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
     const decreasedCounters = interval.decreasedCounters.filter((name) =>
-      units.includes(findCounterByName(name)?.unit ?? 'count'),
+      unitGroup.includes(findCounterByName(name)?.unit ?? 'count'),
     );
     if (decreasedCounters.length === 0) continue;
-    const sizeTests = listCandidateDigits(sizes).map((digits) =>
+    const rolloverTests = listCandidateDigits(sizes).map((digits) =>
       createRolloverTest(interval, decreasedCounters, digits, sizes),
     );
     for (const counter of decreasedCounters) {
-      const verdicts = sizeTests.map((testSize) => testSize(counter));
+      const verdicts = rolloverTests.map((testRollover) => testRollover(counter));
       const movements = new Set(verdicts.flatMap((verdict) => (typeof verdict === 'bigint' ? [verdict] : [])));
       const [movement] = movements;
       if (movement !== undefined && movements.size === 1 && !isClearPossible) proven.set(counter, movement);
@@ -197,7 +197,7 @@ export function isClearContradicted({ start, end }: Pick<DecreasingInterval, 'st
       continue;
     if (valueAfter < valueBefore) decreasedCount += 1;
     else if (listIdentitiesWithCounter(counterName).length === 0) continue;
-    else if (valueBefore >= MIN_WITNESS_VALUE && (valueAfter - valueBefore) * MAX_WITNESS_PART <= valueBefore)
+    else if (valueBefore >= MIN_WITNESS_VALUE && (valueAfter - valueBefore) * MAX_WITNESS_FRACTION <= valueBefore)
       witnessCount += 1;
   }
   return witnessCount > decreasedCount;

@@ -61,8 +61,8 @@ export type MeterExceptionCode =
 export type MeterExceptionSeverity = 'blocking' | 'alarm' | 'note';
 
 /**
- * A finding for a person: the pair of readings, the counters with their values, the attempted explanations and why they
- * failed.
+ * An exception for a person: the pair of readings, the counters with their values, the attempted explanations and why
+ * they failed.
  */
 export interface MeterException {
   readonly code: MeterExceptionCode;
@@ -158,25 +158,25 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     start: previous.counters,
     end: next.counters,
     stale: previous.stale,
-    disputedAtStart: previous.disputed ?? noDisputes,
-    disputedAtEnd: next.disputed ?? noDisputes,
+    disputedAtStart: previous.disputed ?? NO_DISPUTES,
+    disputedAtEnd: next.disputed ?? NO_DISPUTES,
   };
-  for (const clear of clears) {
-    if (clear.kind !== 'ramClear') continue;
-    const { before, after } = clear;
+  for (const clearEvent of clears) {
+    if (clearEvent.kind !== 'ramClear') continue;
+    const { before, after } = clearEvent;
     // values read on the spot, or else zero after the clear and the last known value before it
     const nextStart = { ...buildValuesAfterClear(next.counters), ...after };
     const end = { ...carryReportedValues(next.counters, interval.start), ...before };
-    const intervalUntilClear = { ...interval, endsAt: clear.at, end, disputedAtEnd: noDisputes };
+    const intervalUntilClear = { ...interval, endsAt: clearEvent.at, end, disputedAtEnd: NO_DISPUTES };
     const evaluatedLeg = evaluateLeg(intervalUntilClear, context.sizes, deferAdjustmentsToLastLeg(adjustments));
     evaluatedLegs.push({ ...evaluatedLeg, leg: { ...evaluatedLeg.leg, cut: { cause: 'ramClear', nextStart } } });
     interval = {
-      startsAt: clear.at,
+      startsAt: clearEvent.at,
       endsAt: next.readAt,
       start: nextStart,
       end: next.counters,
       stale: new Set(),
-      disputedAtStart: noDisputes,
+      disputedAtStart: NO_DISPUTES,
       disputedAtEnd: interval.disputedAtEnd,
     };
   }
@@ -193,21 +193,21 @@ export function getDenominationAt(instant: Date, context: MeterContext): bigint 
   let latestChangeMs = Number.NEGATIVE_INFINITY;
   for (const event of context.events) {
     if (event.kind !== 'denominationChange') continue;
-    const changedAt = event.at.getTime();
-    if (changedAt > instant.getTime() || changedAt < latestChangeMs) continue;
-    latestChangeMs = changedAt;
+    const changedAtMs = event.at.getTime();
+    if (changedAtMs > instant.getTime() || changedAtMs < latestChangeMs) continue;
+    latestChangeMs = changedAtMs;
     denominationMinor = event.denominationMinor;
   }
   return denominationMinor;
 }
 
-const noDisputes: DisputedValues = {};
+const NO_DISPUTES: DisputedValues = {};
 
 interface StepAdjustments {
   /** Movements of the adjusted counters in this step; null when the step cuts the adjustment in two. */
   readonly movements: ReadonlyMap<CounterName, bigint | null>;
   /** Counters whose stated movement covers the whole step, so that the identities may use it. */
-  readonly coverWholeStep: boolean;
+  readonly coversWholeStep: boolean;
 }
 
 interface StepParts {
@@ -224,13 +224,13 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
   const { evaluatedLegs, clears, adjustments } = parts;
   const legs = evaluatedLegs.map(({ leg }) => leg);
   const exceptions = evaluatedLegs.flatMap((evaluatedLeg) => evaluatedLeg.exceptions);
-  const createFinding = createFindingBuilder(previous, next);
+  const createException = createExceptionBuilder(previous, next);
   const unreadClears = clears.filter((clear) => clear.kind === 'ramClear' && clear.before === undefined);
-  if (unreadClears.length > 0) exceptions.push(createFinding('clearWithoutFinalReading', 'note', []));
+  if (unreadClears.length > 0) exceptions.push(createException('clearWithoutFinalReading', 'note', []));
   const cutAdjustments = [...adjustments.movements].flatMap(([name, movement]) => (movement === null ? [name] : []));
-  if (cutAdjustments.length > 0) exceptions.push(createFinding('adjustmentCut', 'blocking', cutAdjustments));
+  if (cutAdjustments.length > 0) exceptions.push(createException('adjustmentCut', 'blocking', cutAdjustments));
   const isDenominationKnown = !hasUnreadDenominationChange(previous, legs, context);
-  if (!isDenominationKnown) exceptions.push(createFinding('denominationUnread', 'alarm', []));
+  if (!isDenominationKnown) exceptions.push(createException('denominationUnread', 'alarm', []));
   const lastLeg = legs.at(-1);
   const cutCause = findCutCause(previous.readAt, next.readAt, context, adjustments);
   if (lastLeg !== undefined && cutCause !== null) {
@@ -263,21 +263,17 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
   const disputedDecreases = findDisputedDecreases(interval, adjustments);
   const staleCounters =
     disputedDecreases.size === 0 ? interval.stale : new Set([...interval.stale, ...disputedDecreases.keys()]);
-  const {
-    movements,
-    decreased: decreasedCounters,
-    withheld: withheldCounters,
-  } = classifyCounters(interval, adjustments, disputedDecreases);
+  const { movements, decreasedCounters, withheldCounters } = classifyCounters(interval, adjustments, disputedDecreases);
   /** Returns a movement for the identities: undefined when never reported, null when unknown. */
   const findMovement = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
-    if (staleCounters.has(name) || (adjustments.movements.has(name) && !adjustments.coverWholeStep)) return null;
+    if (staleCounters.has(name) || (adjustments.movements.has(name) && !adjustments.coversWholeStep)) return null;
     return movements.get(name) ?? null;
   };
   decreasedCounters.push(...disputedDecreases.keys());
   const [startValues, endValues] = [{ ...start }, { ...end }];
   for (const [name, { before, after }] of disputedDecreases) [startValues[name], endValues[name]] = [before, after];
-  const createFinding = createFindingBuilder(
+  const createException = createExceptionBuilder(
     { readAt: interval.startsAt, counters: startValues },
     { readAt: interval.endsAt, counters: endValues },
   );
@@ -301,17 +297,17 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
     for (const name of suspectedCounters) movements.delete(name);
     withheldCounters.push(...unprovenCounters, ...suspectedCounters);
     exceptions.push(
-      ...buildUnprovenFindings(
-        createFinding,
+      ...buildUnprovenExceptions(
+        createException,
         evaluation.unproven,
         decreasedCounters.filter((name) => staleCounters.has(name)),
       ),
     );
-    if (suspectedCounters.length > 0) exceptions.push(createFinding('clearSuspected', 'blocking', suspectedCounters));
+    if (suspectedCounters.length > 0) exceptions.push(createException('clearSuspected', 'blocking', suspectedCounters));
   }
   for (const { name, left, right, balanced } of evaluateIdentities(findMovement)) {
     if (balanced) continue;
-    exceptions.push(createFinding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
+    exceptions.push(createException('identityChanged', 'alarm', [], { identity: { name, left, right } }));
   }
   return {
     leg: { endsAt: interval.endsAt, end, movements, rolledOver: rolledOverCounters, withheld: withheldCounters },
@@ -343,7 +339,7 @@ function classifyCounters(
       decreasedCounters.push(counterName);
     else movements.set(counterName, valueAfter - valueBefore);
   }
-  return { movements, decreased: decreasedCounters, withheld: withheldCounters };
+  return { movements, decreasedCounters, withheldCounters };
 }
 
 type DisputedDecreases = ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }>;
@@ -383,16 +379,18 @@ function listSuspectedClearedCounters(
   });
 }
 
-type FindingDetail = Pick<MeterException, 'doubt' | 'candidateDigits' | 'identity'>;
-type FindingBuilder = (
+type ExceptionDetail = Pick<MeterException, 'doubt' | 'candidateDigits' | 'identity'>;
+type ExceptionBuilder = (
   code: MeterExceptionCode,
   severity: MeterExceptionSeverity,
   counters: readonly CounterName[],
-  detail?: FindingDetail,
+  detail?: ExceptionDetail,
 ) => MeterException;
 
-/** Returns a function that builds a finding about these two readings, with their values of the counters concerned. */
-export function createFindingBuilder(previous: MeterReading, next: MeterReading): FindingBuilder {
+/**
+ * Returns a function that builds an exception about these two readings, with their values of the counters concerned.
+ */
+export function createExceptionBuilder(previous: MeterReading, next: MeterReading): ExceptionBuilder {
   const selectValues = (values: CounterValues, names: readonly CounterName[]): CounterValues =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
   return (code, severity, counters, detail = {}) => ({
@@ -408,20 +406,20 @@ export function createFindingBuilder(previous: MeterReading, next: MeterReading)
 }
 
 /**
- * Builds a blocking finding for each decrease that is no proven rollover. A stale counter (not read at this instant)
+ * Builds a blocking exception for each decrease that is no proven rollover. A stale counter (not read at this instant)
  * has no identity to prove it.
  */
-function buildUnprovenFindings(
-  createFinding: FindingBuilder,
+function buildUnprovenExceptions(
+  createException: ExceptionBuilder,
   unprovenDecreases: ReturnType<typeof evaluateDecreases>['unproven'],
   staleCounters: readonly CounterName[],
 ): MeterException[] {
   return [
     ...unprovenDecreases.map(({ counter, doubt, candidateDigits }) =>
-      createFinding('decreaseNotProven', 'blocking', [counter], { doubt, candidateDigits }),
+      createException('decreaseNotProven', 'blocking', [counter], { doubt, candidateDigits }),
     ),
     ...staleCounters.map((counter) =>
-      createFinding('decreaseNotProven', 'blocking', [counter], { doubt: 'noIdentity' }),
+      createException('decreaseNotProven', 'blocking', [counter], { doubt: 'noIdentity' }),
     ),
   ];
 }
@@ -439,14 +437,14 @@ function withholdDoubtfulCounters(
 ): EvaluatedLeg {
   const lastClear = clears.at(-1);
   // values read on the spot after the clear leave no doubt
-  const valuesReadAfterClear = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
+  const valuesAfterClear = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
   const findMovement = (name: CounterName) => evaluatedLeg.leg.movements.get(name);
   const doubtfulCounters = listCounterNames(interval.end).filter((name) => {
     const valueBefore = previous.counters[name];
     const valueAfter = interval.end[name];
     if (valueBefore === undefined || valueAfter === undefined || valueBefore === 0n || valueAfter < valueBefore)
       return false;
-    if (findCounterByName(name)?.kind !== 'cumulative' || valuesReadAfterClear[name] !== undefined) return false;
+    if (findCounterByName(name)?.kind !== 'cumulative' || valuesAfterClear[name] !== undefined) return false;
     if (adjustments.movements.has(name)) return false;
     const identityResults = listIdentitiesWithCounter(name).flatMap(
       (identity) => evaluateIdentity(identity, findMovement) ?? [],
@@ -454,12 +452,12 @@ function withholdDoubtfulCounters(
     return identityResults.length === 0 || identityResults.some((result) => !result.balanced);
   });
   if (doubtfulCounters.length === 0) return evaluatedLeg;
-  const createFinding = createFindingBuilder(previous, { readAt: interval.endsAt, counters: interval.end });
+  const createException = createExceptionBuilder(previous, { readAt: interval.endsAt, counters: interval.end });
   // Door and power counters often survive a clear, and no figure depends on them.
   const severity = doubtfulCounters.some((name) => findCounterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
   return {
     leg: { ...evaluatedLeg.leg, withheld: [...evaluatedLeg.leg.withheld, ...doubtfulCounters] },
-    exceptions: [...evaluatedLeg.exceptions, createFinding('clearNotSeen', severity, doubtfulCounters)],
+    exceptions: [...evaluatedLeg.exceptions, createException('clearNotSeen', severity, doubtfulCounters)],
   };
 }
 
@@ -475,20 +473,20 @@ function collectAdjustments(
 ): StepAdjustments {
   const movements = new Map<CounterName, bigint | null>();
   let isWholeStep = true;
-  const stepStart = previous.readAt.getTime();
-  const stepEnd = next.readAt.getTime();
+  const stepStartMs = previous.readAt.getTime();
+  const stepEndMs = next.readAt.getTime();
   for (const adjustment of adjustments) {
-    const start = adjustment.earlierReadAt.getTime();
-    const end = adjustment.laterReadAt.getTime();
-    if (start >= stepEnd || end <= stepStart) continue;
-    if (start !== stepStart || end !== stepEnd) isWholeStep = false;
-    const isCut = stepStart < start || stepEnd > end;
+    const startMs = adjustment.earlierReadAt.getTime();
+    const endMs = adjustment.laterReadAt.getTime();
+    if (startMs >= stepEndMs || endMs <= stepStartMs) continue;
+    if (startMs !== stepStartMs || endMs !== stepEndMs) isWholeStep = false;
+    const isCutByStep = stepStartMs < startMs || stepEndMs > endMs;
     for (const counterName of listCounterNames(adjustment.movements)) {
-      const statedMovement = stepEnd === end ? (adjustment.movements[counterName] ?? 0n) : 0n;
-      movements.set(counterName, isCut ? null : statedMovement);
+      const statedMovement = stepEndMs === endMs ? (adjustment.movements[counterName] ?? 0n) : 0n;
+      movements.set(counterName, isCutByStep ? null : statedMovement);
     }
   }
-  return { movements, coverWholeStep: isWholeStep };
+  return { movements, coversWholeStep: isWholeStep };
 }
 
 /**
@@ -509,14 +507,14 @@ function findCutCause(
 
 /** Returns true when credits moved, or may have, in a leg inside which the denomination (value of a credit) changed. */
 function hasUnreadDenominationChange(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
-  let startsAt = previous.readAt.getTime();
+  let startsAtMs = previous.readAt.getTime();
   return legs.some((leg) => {
-    const endsAt = leg.endsAt.getTime();
-    const isInside = context.events.some(
-      ({ kind, at }) => kind === 'denominationChange' && startsAt < at.getTime() && at.getTime() < endsAt,
+    const endsAtMs = leg.endsAt.getTime();
+    const hasChangeInside = context.events.some(
+      ({ kind, at }) => kind === 'denominationChange' && startsAtMs < at.getTime() && at.getTime() < endsAtMs,
     );
-    startsAt = endsAt;
-    if (!isInside) return false;
+    startsAtMs = endsAtMs;
+    if (!hasChangeInside) return false;
     if (leg.withheld.length > 0) return true;
     return [...leg.movements].some(
       ([name, movement]) => movement !== 0n && findCounterByName(name)?.unit === 'credits',
@@ -524,8 +522,8 @@ function hasUnreadDenominationChange(previous: MeterState, legs: readonly MeterL
   });
 }
 
-function isInstantWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
-  return after.getTime() < instant.getTime() && instant.getTime() <= untilIncluded.getTime();
+function isInstantWithin(instant: Date, after: Date, until: Date): boolean {
+  return after.getTime() < instant.getTime() && instant.getTime() <= until.getTime();
 }
 
 /** Returns these counters' values on a machine just cleared: zero, except its program's return, which is no count. */
@@ -542,7 +540,7 @@ const deferAdjustmentsToLastLeg = (adjustments: StepAdjustments): StepAdjustment
   movements: new Map(
     [...adjustments.movements].map(([name, statedMovement]) => [name, statedMovement === null ? null : 0n]),
   ),
-  coverWholeStep: false,
+  coversWholeStep: false,
 });
 
 /** Returns the values that apply until other ones are read, for the counters still reported by the machine. */

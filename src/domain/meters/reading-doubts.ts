@@ -35,16 +35,16 @@ const DAY_MS = 86_400_000;
 export function listReadingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
   if (last === null) return [];
   const elapsedMs = BigInt(Math.max(Date.parse(readAt) - Date.parse(last.readAt), DAY_MS));
-  return Object.entries(counters).flatMap(([counter, valueText]): ReadingDoubt[] => {
-    const lastText = last.counters[counter];
-    if (lastText === undefined || !/^\d+$/.test(valueText)) return [];
-    const movement = BigInt(valueText) - BigInt(lastText);
-    if (movement < 0n) return [{ counter, kind: 'fall', last: lastText }];
-    const earlierText = earlier?.counters[counter];
-    if (earlier === null || earlierText === undefined || BigInt(lastText) < BigInt(earlierText)) return [];
-    const usualMs = BigInt(Math.max(Date.parse(last.readAt) - Date.parse(earlier.readAt), DAY_MS));
-    const usualMovement = ((BigInt(lastText) - BigInt(earlierText)) * elapsedMs) / usualMs;
+  return Object.entries(counters).flatMap(([counter, typedValue]): ReadingDoubt[] => {
+    const lastValue = last.counters[counter];
+    if (lastValue === undefined || !/^\d+$/.test(typedValue)) return [];
+    const movement = BigInt(typedValue) - BigInt(lastValue);
+    if (movement < 0n) return [{ counter, kind: 'fall', last: lastValue }];
+    const earlierValue = earlier?.counters[counter];
+    if (earlier === null || earlierValue === undefined || BigInt(lastValue) < BigInt(earlierValue)) return [];
+    const referenceMs = BigInt(Math.max(Date.parse(last.readAt) - Date.parse(earlier.readAt), DAY_MS));
+    const usualMovement = ((BigInt(lastValue) - BigInt(earlierValue)) * elapsedMs) / referenceMs;
     const isJump = movement > MIN_JUMP && movement > usualMovement * JUMP_FACTOR;
-    return isJump ? [{ counter, kind: 'jump', last: lastText }] : [];
+    return isJump ? [{ counter, kind: 'jump', last: lastValue }] : [];
   });
 }

@@ -48,13 +48,13 @@ export interface PlayAtHold {
  */
 export function computeFloorPar(plays: readonly PlayAtHold[]): string | null {
   let weightedHold = 0n;
-  let coinIn = 0n;
+  let coinInMinor = 0n;
   for (const play of plays) {
     if (play.holdUnits === null) continue;
     weightedHold += play.coinInMinor * play.holdUnits;
-    coinIn += play.coinInMinor;
+    coinInMinor += play.coinInMinor;
   }
-  return formatPercentHalfAwayFromZero(weightedHold, coinIn * HOLD_UNITS);
+  return formatPercentHalfAwayFromZero(weightedHold, coinInMinor * HOLD_UNITS);
 }
 
 /** Returns the actual hold = metered win ÷ coin in, in percent with four decimals; null when nothing was staked. */
@@ -79,7 +79,7 @@ export interface HoldHistory {
 export interface GameVariance {
   readonly numerator: bigint;
   readonly denominator: bigint;
-  readonly from: 'volatilityIndex' | 'closedDays';
+  readonly origin: 'volatilityIndex' | 'closedDays';
   /** The number of closed days behind the estimate; 0 when it is from the technical sheet. */
   readonly days: number;
 }
@@ -101,7 +101,7 @@ export function computeGameVariance(
     return {
       numerator: scaledIndex * scaledIndex,
       denominator: scaledFactor * scaledFactor,
-      from: 'volatilityIndex',
+      origin: 'volatilityIndex',
       days: 0,
     };
   }
@@ -113,7 +113,7 @@ export function computeGameVariance(
     2n * win * coinIn * scaleDecimalText(history.sumGamesHold, 18) +
     win * win * history.games * HISTORY_SCALE;
   const denominator = coinIn * coinIn * BigInt(history.days - 1) * HISTORY_SCALE;
-  return numerator <= 0n ? null : { numerator, denominator, from: 'closedDays', days: history.days };
+  return numerator <= 0n ? null : { numerator, denominator, origin: 'closedDays', days: history.days };
 }
 
 /** The judged play of one machine: `theoreticalUnits` = Σ coin in × theoretical hold in units. */
@@ -129,7 +129,7 @@ export interface MachinePlay {
  * 000 000). At the exact threshold it does not.
  */
 export function isHoldBeyondPoints(play: MachinePlay, tolerancePointsScaled: bigint): boolean {
-  return computeWinDistance(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
+  return computeWinDeviation(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
 }
 
 /**
@@ -137,12 +137,12 @@ export function isHoldBeyondPoints(play: MachinePlay, tolerancePointsScaled: big
  * are squared, so that no root is needed; on the bound it is inside.
  */
 export function isHoldOutsideInterval(play: MachinePlay, zScaled: bigint, variance: GameVariance): boolean {
-  const distance = computeWinDistance(play);
+  const deviation = computeWinDeviation(play);
   // 10¹⁶ is the square of the scale of `zScaled`
-  const squaredDistance = distance * distance * play.games * variance.denominator * 10n ** 16n;
+  const squaredDeviation = deviation * deviation * play.games * variance.denominator * 10n ** 16n;
   const squaredLimit =
     zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * HOLD_UNITS * HOLD_UNITS;
-  return squaredDistance > squaredLimit;
+  return squaredDeviation > squaredLimit;
 }
 
 /**
@@ -206,7 +206,7 @@ export function formatVariance({ numerator, denominator }: GameVariance): string
 /**
  * Returns the distance of the metered win from the theoretical one, in minor units times hold units; never negative.
  */
-function computeWinDistance(play: MachinePlay): bigint {
+function computeWinDeviation(play: MachinePlay): bigint {
   const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
   return difference < 0n ? -difference : difference;
 }

@@ -72,7 +72,7 @@ export function listDaySegments({ stations }: MachineDay): readonly StationSegme
  */
 export function computeMachineFigures(machineDay: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listDaySegments(machineDay);
-  const coinCounter = chooseBucketCounter(segments, machineDay.hasHopper);
+  const bucketCounter = chooseBucketCounter(segments, machineDay.hasHopper);
   const coinInMinor = sumCounterMovement('coinInCredits', segments);
   const coinOutMinor = sumCounterMovement('coinOutCredits', segments);
   const jackpotMinor = sumCounterMovement('jackpotCredits', segments);
@@ -104,7 +104,7 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     dropMinor: sumCounterMovement('dropCredits', segments),
     billsMinor: sumCounterMovement('billsCredits', segments),
     ticketInMinor: sumCounterMovement('ticketInCredits', segments),
-    coinsMinor: sumCounterMovement(coinCounter, segments),
+    coinsMinor: sumCounterMovement(bucketCounter, segments),
     electronicInMinor,
     electronicOutMinor,
     ticketOutMinor: sumCounterMovement('ticketOutCredits', segments),
@@ -117,9 +117,9 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     countedCoinsMinor: countedDrop.coins,
     paid: paidTotals,
     cashWinMinor: computeCashWin(countedDrop, electronicInMinor - electronicOutMinor, paidTotals),
-    segments: computeSegmentFigures(machineDay, segments),
+    segments: buildDenominationFigures(machineDay, segments),
     isMetered: segments.length > 0,
-    unreportedCounters: listUnreportedCounters(segments, coinCounter),
+    unreportedCounters: listUnreportedCounters(segments, bucketCounter),
   };
 }
 
@@ -140,10 +140,10 @@ export function computeCashWin(
   electronicNetMinor: bigint,
   paidTotals: Readonly<Record<TotalKind, bigint>>,
 ): bigint {
-  const netDrop = countedDrop.notes + countedDrop.tickets + countedDrop.coins + electronicNetMinor;
-  const handPays =
+  const netDropMinor = countedDrop.notes + countedDrop.tickets + countedDrop.coins + electronicNetMinor;
+  const handPaysMinor =
     paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus + paidTotals.cancelledCredits + paidTotals.shortPay;
-  return netDrop - paidTotals.fill - handPays - paidTotals.complement - paidTotals.ticketsIssued;
+  return netDropMinor - paidTotals.fill - handPaysMinor - paidTotals.complement - paidTotals.ticketsIssued;
 }
 
 /**
@@ -165,7 +165,10 @@ export function isStationSilent(station: StationDay, closesAt: Date, rules: Reco
 }
 
 /** Returns the figures of each denomination of a day; empty when the machine had its present one all day. */
-function computeSegmentFigures(machineDay: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
+function buildDenominationFigures(
+  machineDay: MachineDay,
+  segments: readonly StationSegment[],
+): readonly SegmentFigures[] {
   if (segments.every((segment) => segment.denominationMinor === machineDay.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];
   return denominations.map((denominationMinor) => {

@@ -107,20 +107,20 @@ function addReadingFindings(machineDay: MachineDay, rules: ReconciliationRules, 
 function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
-    const laterReadText = doubt.laterReadAt.toISOString();
+    const laterReadAtText = doubt.laterReadAt.toISOString();
     const evidence = { ...doubt };
     if (doubt.severity === 'blocking') {
       findings.push(
-        createFinding('meterException', `${doubt.counters.join(' ')} ${laterReadText}`.trim(), {
+        createFinding('meterException', `${doubt.counters.join(' ')} ${laterReadAtText}`.trim(), {
           stationNumber,
           evidence,
         }),
       );
     } else if (doubt.code === 'denominationUnread') {
-      findings.push(createFinding('denominationReadingMissing', laterReadText, { stationNumber, evidence }));
+      findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));
     } else if (doubt.code === 'identityChanged') {
       findings.push(
-        createFinding('identityBroken', `${doubt.identity ?? ''} ${laterReadText}`, { stationNumber, evidence }),
+        createFinding('identityBroken', `${doubt.identity ?? ''} ${laterReadAtText}`, { stationNumber, evidence }),
       );
     }
   }
@@ -175,7 +175,7 @@ function addCountFindings(
   const media = [
     ['notes', 'billsCredits', figures.billsMinor, figures.countedNotesMinor, rules.notes],
     ['tickets', 'ticketInCredits', figures.ticketInMinor, figures.countedTicketsMinor, rules.tickets],
-    ['coins', chooseCoinCounter(machineDay), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
+    ['coins', chooseDayBucketCounter(machineDay), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
   ] as const;
   const evidence = { counts: machineDay.counts.map(buildCountReference), readings: listReadingEvidence(machineDay) };
   if (!figures.counted) {
@@ -199,7 +199,7 @@ function addCountFindings(
   addCountAgreementFindings(machineDay.counts, rules, findings);
 }
 
-const chooseCoinCounter = (machineDay: MachineDay) =>
+const chooseDayBucketCounter = (machineDay: MachineDay) =>
   chooseBucketCounter(listDaySegments(machineDay), machineDay.hasHopper);
 
 /** Reports each medium on which a further count of the machine differs from the first one beyond the tolerance. */
@@ -208,18 +208,20 @@ function addCountAgreementFindings(
   rules: ReconciliationRules,
   findings: Finding[],
 ): void {
-  const [firstCount, ...otherCounts] = [...counts].sort((one, otherCount) => one.countNumber - otherCount.countNumber);
+  const [firstCount, ...otherCounts] = [...counts].sort((first, second) => first.countNumber - second.countNumber);
   if (firstCount === undefined) return;
   const media = [
     ['notes', 'notesMinor'],
     ['tickets', 'ticketsMinor'],
     ['coins', 'coinsMinor'],
   ] as const;
-  for (const [medium, figure] of media) {
-    const firstMinor = firstCount[figure];
-    const differingCount = otherCounts.find((other) => isBeyondTolerance(rules.counts, firstMinor, other[figure]));
+  for (const [medium, amountKey] of media) {
+    const firstMinor = firstCount[amountKey];
+    const differingCount = otherCounts.find((otherCount) =>
+      isBeyondTolerance(rules.counts, firstMinor, otherCount[amountKey]),
+    );
     if (differingCount === undefined) continue;
-    const differingMinor = differingCount[figure];
+    const differingMinor = differingCount[amountKey];
     findings.push(
       createFinding('countsDisagree', medium, {
         actualMinor: firstMinor,
@@ -363,8 +365,8 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
         if (identityResult.balanced || reportedIdentities.has(identityResult.name)) continue;
         reportedIdentities.add(identityResult.name);
         // the identity `played` counts games, not credits
-        const isCountOfGames = identityResult.name === 'played';
-        const denominationMinor = isCountOfGames ? 1n : segment.denominationMinor;
+        const countsGames = identityResult.name === 'played';
+        const denominationMinor = countsGames ? 1n : segment.denominationMinor;
         const leftMinor = identityResult.left * denominationMinor;
         const rightMinor = identityResult.right * denominationMinor;
         const evidence = {
@@ -378,7 +380,7 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
           createFinding('identityBroken', identityResult.name, {
             stationNumber,
             evidence,
-            varianceMinor: isCountOfGames ? null : leftMinor - rightMinor,
+            varianceMinor: countsGames ? null : leftMinor - rightMinor,
           }),
         );
       }
@@ -419,7 +421,7 @@ function addHoldFindings(
   const interval = computeHoldInterval(play, rules.holdConfidence, variance);
   findings.push(
     createFinding('holdOutsideInterval', 'hold', {
-      evidence: { ...evidence, ...interval, sigmaFrom: variance.from, sigmaDays: variance.days },
+      evidence: { ...evidence, ...interval, sigmaFrom: variance.origin, sigmaDays: variance.days },
       ...rules.describeSettings('holdIntervalConfidence', 'sigmaMinimumDays'),
     }),
   );

@@ -34,7 +34,7 @@ export function buildTolerance(
   const tolerancePercent: Decimal | null = percentKey === null ? null : settings[percentKey];
   const keys: readonly SettingKey[] = percentKey === null ? [minorKey] : [minorKey, percentKey];
   const settingTexts = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
-  const effectiveDays = keys.map((key) => settings.from[key]).filter((from) => from !== null);
+  const effectiveDays = keys.map((key) => settings.from[key]).filter((effectiveFrom) => effectiveFrom !== null);
   return {
     minor: toleranceMinor,
     percentScaled: tolerancePercent === null ? null : scaleDecimal(tolerancePercent),
@@ -67,10 +67,10 @@ export function scaleDecimal(value: Decimal): bigint {
  * Returns a decimal text as a whole number of units of 10^-decimals: `('1.5', 2)` → 150. Throws a RangeError when it
  * has more decimals.
  */
-export function scaleDecimalText(text: string, decimals: number): bigint {
-  const pointIndex = text.indexOf('.');
-  if (pointIndex === -1) return BigInt(text) * 10n ** BigInt(decimals);
-  const fraction = text.slice(pointIndex + 1);
-  if (fraction.length > decimals) throw new RangeError(`${text} is finer than ${decimals} decimals`);
-  return BigInt(text.slice(0, pointIndex) + fraction.padEnd(decimals, '0'));
+export function scaleDecimalText(decimalText: string, decimals: number): bigint {
+  const pointIndex = decimalText.indexOf('.');
+  if (pointIndex === -1) return BigInt(decimalText) * 10n ** BigInt(decimals);
+  const fraction = decimalText.slice(pointIndex + 1);
+  if (fraction.length > decimals) throw new RangeError(`${decimalText} is finer than ${decimals} decimals`);
+  return BigInt(decimalText.slice(0, pointIndex) + fraction.padEnd(decimals, '0'));
 }

@@ -93,7 +93,7 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
  * Returns the first limit in force on that gaming day that a value of the setting would exceed; null when it respects
  * them all. No value at all (null) exceeds every limit.
  */
-export function findLoosenedLimit(
+export function findExceededLimit(
   limits: readonly SettingLimit[],
   settingKey: string,
   value: string | number | null,

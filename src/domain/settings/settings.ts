@@ -39,11 +39,11 @@ export interface SettingDefinition extends SettingWords {
 /** Name of a setting. */
 export type SettingKey = keyof typeof declaredSettings;
 
-type ValueOf<Key extends SettingKey> =
+type SettingValueOf<Key extends SettingKey> =
   | SettingValueByType[(typeof declaredSettings)[Key]['type']]
   | ((typeof declaredSettings)[Key]['isNullable'] extends true ? null : never);
 
-export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Key> };
+export type SettingValues = { readonly [Key in SettingKey]: SettingValueOf<Key> };
 
 /** The values that apply to one gaming day, and the start of each; null: the default, in force since always. */
 export interface SettingsInForce extends SettingValues {
@@ -66,13 +66,11 @@ export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => 
   return { key, type, isNullable, lowest, highest, pattern: pattern ?? null, byDefault, source, label };
 });
 
-const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
-  SETTINGS.map((setting) => [setting.key, setting]),
-);
+const settingByKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
 
 /** Returns the setting of that key, or undefined: the list is closed. */
 export function findSettingDefinition(key: string): SettingDefinition | undefined {
-  return settingsByKey.get(key);
+  return settingByKey.get(key);
 }
 
 /** Returns the heading of a setting. */
@@ -108,7 +106,7 @@ export type SettingCheck =
 /** Checks whether a value is valid for a setting. Returns the value in its canonical form, or the expected format. */
 export function checkSettingValue(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
-  const canonicalValue = toCanonicalValue(setting, value);
+  const canonicalValue = findCanonicalValue(setting, value);
   return canonicalValue === null
     ? { isValid: false, expected: describeExpectedFormat(setting) }
     : { isValid: true, value: canonicalValue };
@@ -121,17 +119,17 @@ export function checkSettingValue(setting: SettingDefinition, value: unknown): S
  * programming error: RangeError.
  */
 export function resolveSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
-  const rowsInForce = new Map<string, SettingRow>();
+  const rowInForceByKey = new Map<string, SettingRow>();
   for (const row of rows) {
-    const rowInForce = rowsInForce.get(row.settingKey);
+    const rowInForce = rowInForceByKey.get(row.settingKey);
     if (row.effectiveFrom <= gamingDay && (rowInForce === undefined || isLaterRow(row, rowInForce))) {
-      rowsInForce.set(row.settingKey, row);
+      rowInForceByKey.set(row.settingKey, row);
     }
   }
   const values: Record<string, unknown> = {};
   const firstDayByKey: Record<string, string | null> = {};
   for (const setting of SETTINGS) {
-    const rowInForce = rowsInForce.get(setting.key);
+    const rowInForce = rowInForceByKey.get(setting.key);
     values[setting.key] = parseStoredValue(setting, rowInForce === undefined ? setting.byDefault : rowInForce.value);
     firstDayByKey[setting.key] = rowInForce?.effectiveFrom ?? null;
   }
@@ -145,20 +143,20 @@ export function resolveSettingsInForce(rows: readonly SettingRow[], gamingDay: s
 export function encodeSettings(
   settings: SettingsInForce,
 ): Readonly<Record<SettingKey, { readonly value: SettingScalar; readonly from: string | null }>> {
-  const entries = SETTING_KEYS.map((key) => {
+  const settingEntries = SETTING_KEYS.map((key) => {
     const value: string | number | bigint | Decimal | null = settings[key];
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
     return [key, { value: isScalar ? value : value.toString(), from: settings.from[key] }] as const;
   });
-  return Object.fromEntries(entries) as Record<SettingKey, { value: SettingScalar; from: string | null }>;
+  return Object.fromEntries(settingEntries) as Record<SettingKey, { value: SettingScalar; from: string | null }>;
 }
 
 /**
  * Returns true when a row replaces another one of its setting: from a later day, or by a later revision of that day.
  */
-function isLaterRow(row: SettingRow, other: SettingRow): boolean {
-  if (row.effectiveFrom !== other.effectiveFrom) return row.effectiveFrom > other.effectiveFrom;
-  return row.revision > other.revision;
+function isLaterRow(row: SettingRow, otherRow: SettingRow): boolean {
+  if (row.effectiveFrom !== otherRow.effectiveFrom) return row.effectiveFrom > otherRow.effectiveFrom;
+  return row.revision > otherRow.revision;
 }
 
 /**
@@ -173,7 +171,7 @@ function parseStoredValue(setting: SettingDefinition, storedValue: unknown): str
 }
 
 /** Returns the value in its canonical form, or null when it is not valid for this setting. */
-function toCanonicalValue(setting: SettingDefinition, value: unknown): string | number | null {
+function findCanonicalValue(setting: SettingDefinition, value: unknown): string | number | null {
   switch (setting.type) {
     case 'time':
       return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : null;

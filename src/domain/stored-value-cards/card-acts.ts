@@ -72,10 +72,10 @@ export function findCardFault(
   if (kind === 'return') return card.balanceMinor === 0n ? null : 'CARD_NOT_EMPTY';
   if (kind === 'find') return card.balanceMinor === amountMinor ? null : 'CARD_AMOUNT_DIFFERS';
   const isWithdrawal = kind === 'cash' || kind === 'toMachineAsked';
-  const balanceAfter = isWithdrawal
+  const availableAfterMinor = isWithdrawal
     ? computeAvailableBalance(card) - amountMinor
     : computeAvailableBalance(card) + amountMinor;
-  if (balanceAfter < 0n) return 'CARD_BALANCE_SHORT';
+  if (availableAfterMinor < 0n) return 'CARD_BALANCE_SHORT';
   const isDeposit = !isWithdrawal && amountMinor > 0n;
   return isDeposit && card.balanceMinor + amountMinor > cardCeilingMinor ? 'CARD_ABOVE_CEILING' : null;
 }

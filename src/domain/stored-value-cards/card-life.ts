@@ -52,8 +52,8 @@ const createUnchangedTransitions = (
   states: readonly StoredValueCardState[],
 ): readonly StoredValueCardTransition[] => states.map((state) => ({ kind, from: state, to: state, by: performer }));
 
-const liveStates = ['issued', 'active', 'blocked'] as const;
-const creditBearingStates = ['active', 'blocked'] as const;
+const LIVE_STATES = ['issued', 'active', 'blocked'] as const;
+const CREDIT_BEARING_STATES = ['active', 'blocked'] as const;
 
 /**
  * All movements.
@@ -69,18 +69,18 @@ export const CARD_TRANSITIONS: readonly StoredValueCardTransition[] = [
   { kind: 'load', from: 'issued', to: 'active', by: 'desk' },
   { kind: 'load', from: 'active', to: 'active', by: 'desk' },
   ...createUnchangedTransitions('toMachineAsked', 'machine', ['active']),
-  ...createUnchangedTransitions('toMachine', 'machine', creditBearingStates),
-  ...createUnchangedTransitions('toMachineCancelled', 'machine', creditBearingStates),
+  ...createUnchangedTransitions('toMachine', 'machine', CREDIT_BEARING_STATES),
+  ...createUnchangedTransitions('toMachineCancelled', 'machine', CREDIT_BEARING_STATES),
   ...createUnchangedTransitions('fromMachineAsked', 'machine', ['issued', 'active']),
   { kind: 'fromMachine', from: 'issued', to: 'active', by: 'machine' },
-  ...createUnchangedTransitions('fromMachine', 'machine', creditBearingStates),
-  ...createUnchangedTransitions('fromMachineCancelled', 'machine', liveStates),
+  ...createUnchangedTransitions('fromMachine', 'machine', CREDIT_BEARING_STATES),
+  ...createUnchangedTransitions('fromMachineCancelled', 'machine', LIVE_STATES),
   ...createUnchangedTransitions('cash', 'desk', ['active']),
   { kind: 'block', from: 'issued', to: 'blocked', by: 'house' },
   { kind: 'block', from: 'active', to: 'blocked', by: 'house' },
   { kind: 'unblock', from: 'blocked', to: 'active', by: 'house' },
   { kind: 'correct', from: 'issued', to: 'active', by: 'house' },
-  ...createUnchangedTransitions('correct', 'house', creditBearingStates),
+  ...createUnchangedTransitions('correct', 'house', CREDIT_BEARING_STATES),
   { kind: 'find', from: 'active', to: 'found', by: 'house' },
   { kind: 'find', from: 'blocked', to: 'found', by: 'house' },
   { kind: 'restore', from: 'found', to: 'active', by: 'house' },

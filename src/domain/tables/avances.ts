@@ -126,8 +126,8 @@ export interface AvanceInput extends AvanceDecision {
  *
  * @article MC:14
  */
-export function findInitialAvanceFault(input: AvanceInput): AvanceFault | null {
-  const { jurisdiction, game, minima, amountMinor, fixedMinor } = input;
+export function findInitialAvanceFault(avance: AvanceInput): AvanceFault | null {
+  const { jurisdiction, game, minima, amountMinor, fixedMinor } = avance;
   const source = findGameSource(jurisdiction, game);
   if (source === null) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction, game };
   if (jurisdiction === 'AI67') {

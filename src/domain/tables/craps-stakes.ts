@@ -36,8 +36,8 @@ export function computeCrapsMultipleMaxima(
 ): { readonly lowestMinor: Minor; readonly highestMinor: Minor; readonly pays: bigint } {
   const pays = CRAPS_MULTIPLE_PAYS[chance];
   // rounded up, the highest down: both stay within the bounds
-  const lowest = (simpleMaximumMinor + pays - 1n) / pays;
-  return { lowestMinor: minor(lowest), highestMinor: minor((3n * simpleMaximumMinor) / pays), pays };
+  const lowestMinor = (simpleMaximumMinor + pays - 1n) / pays;
+  return { lowestMinor: minor(lowestMinor), highestMinor: minor((3n * simpleMaximumMinor) / pays), pays };
 }
 
 const ASSOCIATED_PERCENT: Readonly<Record<CrapsPoint, bigint>> = {

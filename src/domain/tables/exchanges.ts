@@ -59,8 +59,8 @@ export function findExchangePlaceFault(
   notes: readonly Pick<PieceLine, 'valueMinor'>[],
 ): ExchangePlaceFault | null {
   if (jurisdiction !== 'AI67' || !hasSpecialDesk(game)) return null;
-  const isAtSpecialDesk = notes.some(({ valueMinor }) => getExchangePlace('note', valueMinor) === 'specialDesk');
-  return isAtSpecialDesk ? { code: 'EXCHANGE_AT_SPECIAL_DESK', article: 'AI67:1' } : null;
+  const requiresSpecialDesk = notes.some(({ valueMinor }) => getExchangePlace('note', valueMinor) === 'specialDesk');
+  return requiresSpecialDesk ? { code: 'EXCHANGE_AT_SPECIAL_DESK', article: 'AI67:1' } : null;
 }
 
 /**
@@ -69,7 +69,7 @@ export function findExchangePlaceFault(
  *
  * @article AI67:3.1, AI67:3.2
  */
-export const findBoxForChange = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
+export const findExchangeBox = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
   medium === 'note' ? 'lockedBox' : medium === 'plaque' ? 'cashBox' : null;
 
 /**

@@ -29,10 +29,10 @@ export interface MinimumChange {
   /** The lowest minimum still allowed this season: the highest one the table has had in it. */
   readonly seasonLowestMinor: bigint;
   /** The gaming day from which it applies, and the first one that has not begun. */
-  readonly from: string;
+  readonly effectiveDay: string;
   readonly firstFreeDay: string;
   /** The day on which both the Minister and the commissaire de police were notified; null: not both. */
-  readonly toldOn: string | null;
+  readonly notifiedOn: string | null;
 }
 
 export type MinimumFault =
@@ -54,14 +54,7 @@ const NOTICE_DAYS = 8;
  * @article AI67:18.2
  */
 export function findMinimumStakeFault(change: MinimumChange): MinimumFault | null {
-  const {
-    authorisedMinor,
-    requestedMinor,
-    seasonLowestMinor,
-    from: effectiveDay,
-    firstFreeDay,
-    toldOn: notifiedOn,
-  } = change;
+  const { authorisedMinor, requestedMinor, seasonLowestMinor, effectiveDay, firstFreeDay, notifiedOn } = change;
   if (requestedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
   if (effectiveDay < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
   if (requestedMinor <= authorisedMinor) return null;

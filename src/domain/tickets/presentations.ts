@@ -100,5 +100,5 @@ export function computeKioskLimit(
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
 ): bigint {
   const bounds = [requestedMinor, payoutIdentityAboveMinor, launderingThresholdMinor - 1n];
-  return bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest));
+  return bounds.reduce((minimum, bound) => (bound < minimum ? bound : minimum));
 }

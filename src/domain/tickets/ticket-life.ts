@@ -62,7 +62,7 @@ export interface TicketTransition {
 export const TICKET_ISSUERS = ['machine', 'desk', 'kiosk'] as const;
 /** Issuer of a ticket. */
 export type TicketIssuer = (typeof TICKET_ISSUERS)[number];
-const acceptingPlaces = ['machine', 'kiosk'] as const;
+const ACCEPTING_PLACES = ['machine', 'kiosk'] as const;
 
 /**
  * All steps.
@@ -85,10 +85,10 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
   { step: 'abandon', from: 'requested', to: 'unprinted', by: TICKET_ISSUERS },
   { step: 'reprint', from: 'issued', to: 'issued', by: TICKET_ISSUERS },
   { step: 'reprint', from: 'redeemed', to: 'redeemed', by: TICKET_ISSUERS },
-  { step: 'present', from: 'requested', to: 'pending', by: acceptingPlaces },
-  { step: 'present', from: 'issued', to: 'pending', by: acceptingPlaces },
-  { step: 'stack', from: 'pending', to: 'redeemed', by: acceptingPlaces },
-  { step: 'return', from: 'pending', to: 'issued', by: acceptingPlaces },
+  { step: 'present', from: 'requested', to: 'pending', by: ACCEPTING_PLACES },
+  { step: 'present', from: 'issued', to: 'pending', by: ACCEPTING_PLACES },
+  { step: 'stack', from: 'pending', to: 'redeemed', by: ACCEPTING_PLACES },
+  { step: 'return', from: 'pending', to: 'issued', by: ACCEPTING_PLACES },
   { step: 'cash', from: 'requested', to: 'redeemed', by: ['desk'] },
   { step: 'cash', from: 'issued', to: 'redeemed', by: ['desk'] },
   { step: 'void', from: 'requested', to: 'voided', by: ['house'] },
@@ -102,11 +102,11 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
 /** Returns a ticket's state after a step; null when it is not allowed from this state (null: no ticket) or place. */
 export function findTicketStateAfter(
   step: TicketStep,
-  stateBeforeStep: TicketState | null,
+  state: TicketState | null,
   place: TicketPlace,
 ): TicketState | null {
   const transition = TICKET_TRANSITIONS.find(
-    (candidate) => candidate.step === step && candidate.from === stateBeforeStep && candidate.by.includes(place),
+    (candidate) => candidate.step === step && candidate.from === state && candidate.by.includes(place),
   );
   return transition?.to ?? null;
 }

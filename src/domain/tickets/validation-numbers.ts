@@ -23,8 +23,8 @@ export function buildValidationNumber(system: string, unguessableDigits: string)
 }
 
 /** Returns true when a machine validated it by itself: system 00, whose check digits are the machine's own. */
-export function isOffLineNumber(input: string): boolean {
-  return /^00\d{16}$/.test(removeGroupSeparators(input));
+export function isOffLineNumber(typedNumber: string): boolean {
+  return /^00\d{16}$/.test(removeGroupSeparators(typedNumber));
 }
 
 /**

@@ -30,7 +30,7 @@ export class BoxesController {
   @Permission('drops.read')
   @ApiOperation({ summary: 'One box and where it has been' })
   findBox(@CurrentEstablishment() establishment: Establishment, @Param('box') box: string): Promise<BoxHistory> {
-    return this.boxes.findBoxHistory(establishment, box);
+    return this.boxes.getBoxHistory(establishment, box);
   }
 
   /** Enters boxes in the file, all of them or none. */

@@ -39,7 +39,7 @@ export interface BoxesFilter {
 }
 
 /** Returns a page of boxes by number, beginning behind the number `after`. A filter that is null does not restrict. */
-export function listBoxes(
+export function listBoxRows(
   db: Queryable,
   establishmentId: number,
   { place, container, after, limit }: BoxesFilter,

@@ -13,7 +13,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
   findBox,
-  listBoxes,
+  listBoxRows,
   insertBoxes,
   lockMachineContainers,
   lockBoxes,
@@ -40,7 +40,7 @@ interface BoxChangeRule {
   readonly action: ActionName;
   readonly allowedPlaces: readonly BoxPlace[];
   /** Code for a box in any other place. */
-  readonly refusal: RefusalCode;
+  readonly refusalCode: RefusalCode;
   readonly newPlace: BoxPlace;
   /** True: a drop that brought the box still answers for it. */
   readonly staysInDrop: boolean;
@@ -52,21 +52,21 @@ const BOX_CHANGES: Readonly<Record<BoxChange, BoxChangeRule>> = {
   retire: {
     action: 'drops.retireBox',
     allowedPlaces: ['stock', 'missing'],
-    refusal: 'BOX_NOT_IN_STOCK',
+    refusalCode: 'BOX_NOT_IN_STOCK',
     newPlace: 'retired',
     staysInDrop: false,
   },
   reportMissing: {
     action: 'drops.missBox',
     allowedPlaces: ['stock', 'machine', 'drop', 'countRoom'],
-    refusal: 'BOX_NOT_THERE',
+    refusalCode: 'BOX_NOT_THERE',
     newPlace: 'missing',
     staysInDrop: true,
   },
   recover: {
     action: 'drops.findBox',
     allowedPlaces: ['missing'],
-    refusal: 'BOX_NOT_MISSING',
+    refusalCode: 'BOX_NOT_MISSING',
     newPlace: 'stock',
     staysInDrop: false,
   },
@@ -84,11 +84,11 @@ export class BoxesService {
 
   /** Returns a page of boxes, by number. */
   listBoxes(establishment: Establishment, filter: BoxesFilter): Promise<BoxRow[]> {
-    return listBoxes(this.database.dataSource, establishment.establishmentId, filter);
+    return listBoxRows(this.database.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns a box and its past places. Refuses UNKNOWN_BOX. */
-  async findBoxHistory(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
+  async getBoxHistory(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
     const { dataSource } = this.database;
     const box = await this.requireBox(dataSource, establishment, boxNumber);
     return { ...box, moves: await listBoxMoves(dataSource, establishment.establishmentId, box.boxId) };
@@ -147,11 +147,11 @@ export class BoxesService {
   ): Promise<Serialized<BoxRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    const { action, allowedPlaces, refusal, newPlace, staysInDrop } = BOX_CHANGES[change];
+    const { action, allowedPlaces, refusalCode, newPlace, staysInDrop } = BOX_CHANGES[change];
     return this.runAuditedWrite(userRequest, { action, reason }, async (tx) => {
       const [box] = await lockBoxes(tx, establishmentId, { boxNumbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
-      if (!allowedPlaces.includes(box.place)) refuse(refusal, { box: boxNumber });
+      if (!allowedPlaces.includes(box.place)) refuse(refusalCode, { box: boxNumber });
       const dropId = staysInDrop ? box.dropId : null;
       await moveBox(tx, establishmentId, { boxId: box.boxId, place: newPlace, ...(dropId === null ? {} : { dropId }) });
       if (dropId !== null) await markReceivedIfArrived(tx, establishmentId, dropId);

@@ -13,16 +13,16 @@ import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { formatMinorText } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
-import type { LineRefusals } from '#platform/files/csv-lines.js';
+import type { LineErrors } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse, type RefusalDetails, type RefusalOptions } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { listBroughtBoxes, findCertification, groupCountsByBox } from './drop-counts.queries.js';
+import { listBroughtBoxes, findCertification, loadCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
 import { requireDrop, lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
@@ -97,11 +97,11 @@ export class BoxCountsService {
    * Returns a page of a drop's boxes, by number, with their counts as the actor may see them. The boxes still to count
    * and the missing ones are counted over the whole drop. Refuses NOT_FOUND.
    */
-  async readDropCount(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
+  async getDropCount(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     const { dataSource: db } = this.database;
     const { establishmentId } = establishment;
     await requireDrop(db, establishmentId, dropId);
-    const countsByBox = await groupCountsByBox(db, establishmentId, dropId);
+    const countsByBox = await loadCountsByBox(db, establishmentId, dropId);
     const getBoxCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => countsByBox.get(boxId) ?? [];
     const allBoxes = await listBroughtBoxes(db, establishmentId, dropId);
     const waitingBoxes = allBoxes.filter((box) => computeCountState(getBoxCounts(box)) !== 'agreed');
@@ -124,8 +124,8 @@ export class BoxCountsService {
   enterCount(userRequest: UserRequest, dropId: bigint, boxCount: NewBoxCount): Promise<Serialized<CountedBox>> {
     const { actor, establishment } = userRequest;
     return this.runDropWrite(userRequest, dropId, 'drops.count', async (tx) => {
-      const singleLine = [{ ...boxCount, line: 1 }];
-      await this.storeCounts(tx, actor, establishment, dropId, singleLine, 'person', () => refuse);
+      const countLines = [{ ...boxCount, line: 1 }];
+      await this.storeCounts(tx, actor, establishment, dropId, countLines, 'person', () => refuse);
       const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [boxCount.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: boxCount.box });
     });
@@ -138,8 +138,8 @@ export class BoxCountsService {
   importCounts(
     userRequest: UserRequest,
     dropId: bigint,
-    parseLines: (refusals: LineRefusals) => readonly CountFileLine[],
-    refusals: LineRefusals,
+    parseLines: (refusals: LineErrors) => readonly CountFileLine[],
+    refusals: LineErrors,
   ): Promise<Serialized<CountedBox[]>> {
     const { actor, establishment } = userRequest;
     return this.runDropWrite(userRequest, dropId, 'drops.importCounts', async (tx) => {
@@ -149,14 +149,14 @@ export class BoxCountsService {
         (code, details, options) => {
           refusals.add(line, code, details, options);
         };
-      const seenBoxes = new Set<string>();
+      const seenBoxNumbers = new Set<string>();
       const distinctLines = lines.filter(({ line, box }) => {
-        if (seenBoxes.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
-        return !seenBoxes.has(box) && seenBoxes.add(box);
+        if (seenBoxNumbers.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
+        return !seenBoxNumbers.has(box) && seenBoxNumbers.add(box);
       });
       await this.storeCounts(tx, actor, establishment, dropId, distinctLines, 'file', getLineRefuser);
       refusals.throwIfAny(lines.length);
-      return this.listCountedBoxes(tx, actor, establishment, dropId, [...seenBoxes]);
+      return this.listCountedBoxes(tx, actor, establishment, dropId, [...seenBoxNumbers]);
     });
   }
 
@@ -169,18 +169,18 @@ export class BoxCountsService {
     actor: Actor,
     establishment: Establishment,
     dropId: bigint,
-    lines: readonly (NewBoxCount & { readonly line: number })[],
+    countLines: readonly (NewBoxCount & { readonly line: number })[],
     source: EntrySource,
     getLineRefuser: (line: number) => RefuseLine,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const boxNumbers = lines.map(({ box }) => box);
+    const boxNumbers = countLines.map(({ box }) => box);
     const boxes = await lockBoxes(tx, establishmentId, { boxNumbers, machineId: null });
     const teamPersonIds = (await listTeamMembers(tx, establishmentId, dropId, this.clock.now())).map(
       ({ personId }) => personId,
     );
-    const countsByBox = await groupCountsByBox(tx, establishmentId, dropId);
-    for (const { line, box: boxNumber, ticketLines, ...enteredContent } of lines) {
+    const countsByBox = await loadCountsByBox(tx, establishmentId, dropId);
+    for (const { line, box: boxNumber, ticketLines, ...enteredContent } of countLines) {
       const content = {
         ...enteredContent,
         notes: mergeValueLines(enteredContent.notes),
@@ -207,8 +207,8 @@ export class BoxCountsService {
         dropId,
         boxId,
         countNumber: 1,
-        notes: formatLines(content.notes),
-        coins: formatLines(content.coins),
+        notes: encodeValueLines(content.notes),
+        coins: encodeValueLines(content.coins),
         ticketCount: Number(content.ticketCount),
         ticketsMinor: content.ticketsMinor,
         ticketLines,
@@ -216,7 +216,7 @@ export class BoxCountsService {
         countedBy: actor.personId,
         countedAt: this.clock.now(),
       });
-      const updatedCounts = (await groupCountsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
+      const updatedCounts = (await loadCountsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
       if (computeCountState(updatedCounts) === 'agreed')
         await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
@@ -230,7 +230,7 @@ export class BoxCountsService {
     dropId: bigint,
     boxNumbers: readonly string[],
   ): Promise<CountedBox[]> {
-    const countsByBox = await groupCountsByBox(db, establishmentId, dropId);
+    const countsByBox = await loadCountsByBox(db, establishmentId, dropId);
     const boxes = await listBroughtBoxes(db, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => boxNumbers.includes(boxNumber))
@@ -258,7 +258,7 @@ export class BoxCountsService {
   }
 }
 
-const formatLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
+const encodeValueLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
 /** Arguments of the refusal of a count. */
@@ -294,7 +294,7 @@ function findCountRefusal(
   const contentFault = findContentFault(box.container, establishment.currency, content);
   if (contentFault?.code === 'NOT_LEGAL_TENDER') {
     const value = formatMinorText(contentFault.valueMinor, establishment.currencyExponent);
-    return [contentFault.code, { box: boxNumber, value }, { amounts: buildRefusalAmounts(establishment, 'value') }];
+    return [contentFault.code, { box: boxNumber, value }, { amounts: getDecimalAmounts(establishment, 'value') }];
   }
   if (contentFault !== null) return [contentFault.code, { box: boxNumber, medium: contentFault.medium }];
   const ticketNumbers = (ticketLines ?? []).map((line) => line.number);

@@ -9,7 +9,7 @@ import {
   CERTIFIER_FUNCTIONS,
   findAgreedCount,
   findCertifierFault,
-  compareConveyedLines,
+  compareConveyedCoins,
 } from '#domain/cash/drop-counts.js';
 import type { CertifierFunction } from '#domain/cash/drop-counts.js';
 import { formatMinorText, sumMinor } from '#domain/money.js';
@@ -18,12 +18,12 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
 import { listCoinDepartures, listCoinExtractions } from './coins.queries.js';
-import { listBroughtBoxes, findCertification, listCertifiedCounts, groupCountsByBox } from './drop-counts.queries.js';
+import { listBroughtBoxes, findCertification, listCertifiedCounts, loadCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
 import { lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
@@ -87,7 +87,13 @@ export class CertificationsService {
       const reportNumber = await this.storeCertification(tx, actor, establishment, report);
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
       const subject = `drop ${dropNumber} count`;
-      await this.signCertification(tx, establishment, { dropId, certifiers, subject, content, gamingDay });
+      await this.signCertification(tx, establishment, {
+        dropId,
+        certifiers,
+        subject,
+        content,
+        keepStrokesUntil: gamingDay,
+      });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of countedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       await this.dayCounts.forwardCounts(tx, {
@@ -142,12 +148,12 @@ export class CertificationsService {
       readonly certifiers: readonly Identity[];
       readonly subject: string;
       readonly content: Readonly<Record<string, unknown>>;
-      readonly gamingDay: string;
+      readonly keepStrokesUntil: string;
     },
   ): Promise<void> {
-    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = report;
+    const { dropId, certifiers, subject, content, keepStrokesUntil } = report;
     for (const { personId, roles } of certifiers) {
-      const signedAs = findHighestCertifierRole(roles);
+      const signedAs = requireCertifierRole(roles);
       const signatureId = await this.signatures.createSignature(tx, {
         establishmentId,
         personId,
@@ -163,7 +169,7 @@ export class CertificationsService {
 }
 
 /** Returns the highest of the person's functions that may certify. Refuses CERTIFIERS_MISSING. */
-function findHighestCertifierRole(roles: Identity['roles']): CertifierFunction {
+function requireCertifierRole(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
@@ -176,14 +182,14 @@ async function requireCountedBoxes(
   establishmentId: number,
   dropId: bigint,
 ): Promise<(BroughtBoxRow & { readonly count: BoxCountRow })[]> {
-  const countsByBox = await groupCountsByBox(tx, establishmentId, dropId);
+  const countsByBox = await loadCountsByBox(tx, establishmentId, dropId);
   const boxes = (await listBroughtBoxes(tx, establishmentId, dropId)).map((box) => ({
     ...box,
     count: findAgreedCount(countsByBox.get(box.boxId) ?? []),
   }));
-  const waitingBoxes = boxes.filter(({ count, place }) => count === null && place !== 'missing');
-  if (waitingBoxes.length > 0)
-    refuse('BOXES_NOT_COUNTED', { boxes: waitingBoxes.map((box) => box.boxNumber).join(', ') });
+  const uncountedBoxes = boxes.filter(({ count, place }) => count === null && place !== 'missing');
+  if (uncountedBoxes.length > 0)
+    refuse('BOXES_NOT_COUNTED', { boxes: uncountedBoxes.map((box) => box.boxNumber).join(', ') });
   return boxes.flatMap(({ count, ...box }) => (count === null ? [] : [{ ...box, count }]));
 }
 
@@ -202,13 +208,13 @@ async function requireExtractedCoinsMinor(
   const departures = await listCoinDepartures(tx, establishmentId, dropId);
   const extractions = await listCoinExtractions(tx, establishmentId, dropId);
   if (departures.length > 0 && extractions.length === 0) refuse('COINS_NOT_EXTRACTED');
-  const conveyedLines = compareConveyedLines(departures, extractions);
+  const conveyedLines = compareConveyedCoins(departures, extractions);
   if (conveyedLines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
     const difference = formatMinorText(sumMinor(conveyedLines.map((line) => line.differenceMinor)), currencyExponent);
     refuse(
       'CONVEYED_DIFFERENCE_UNEXPLAINED',
       { difference },
-      { amounts: buildRefusalAmounts(establishment, 'difference') },
+      { amounts: getDecimalAmounts(establishment, 'difference') },
     );
   }
   return sumMinor(extractions.map(({ valueMinor, count }) => valueMinor * count));

@@ -111,11 +111,11 @@ export async function insertConveyedCoins(
   tx: Tx,
   table: 'coin_departures' | 'coin_extractions',
   { establishmentId, dropId, sourceId, recordedBy, recordedAt }: ConveyedCoinsOrigin,
-  lines: readonly ValueLine[],
+  coinLines: readonly ValueLine[],
 ): Promise<void> {
   const sourceColumn = table === 'coin_departures' ? 'machine_id' : 'container_number';
-  const valuesMinor = lines.map(({ valueMinor }) => valueMinor);
-  const counts = lines.map(({ count }) => count);
+  const valuesMinor = coinLines.map(({ valueMinor }) => valueMinor);
+  const counts = coinLines.map(({ count }) => count);
   await queryRows(
     tx,
     `insert into ${table} (establishment_id, drop_id, ${sourceColumn}, value_minor, pieces, recorded_by, recorded_at)

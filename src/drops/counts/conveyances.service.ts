@@ -5,7 +5,7 @@ import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { compareConveyedLines, findIllegalValue, mergeValueLines } from '#domain/cash/drop-counts.js';
+import { compareConveyedCoins, findIllegalValue, mergeValueLines } from '#domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -13,7 +13,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
@@ -66,7 +66,7 @@ export class ConveyancesService {
    * Returns what a drop handed over to the count room: boxes on the way and received, and conveyed coins at both ends.
    * Refuses NOT_FOUND.
    */
-  async readDropCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
+  async getDropCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
     await requireDrop(dataSource, establishmentId, dropId);
@@ -143,9 +143,9 @@ export class ConveyancesService {
     return this.runDropWrite(userRequest, auditedAction, async (tx, _drop, team) => {
       assertTeamMember(team, personId);
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
-      const lines = requireLegalCoins(establishment, coins);
+      const coinLines = requireLegalCoins(establishment, coins);
       const hasDeparture = await tx.existsBy(CoinDepartureEntity, { establishmentId, dropId, machineId });
-      if (hasDeparture || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      if (hasDeparture || coinLines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
       const origin = {
         establishmentId,
         dropId,
@@ -153,7 +153,7 @@ export class ConveyancesService {
         recordedBy: personId,
         recordedAt: this.clock.now(),
       };
-      await insertConveyedCoins(tx, 'coin_departures', origin, lines);
+      await insertConveyedCoins(tx, 'coin_departures', origin, coinLines);
       return listConveyedLines(tx, establishment, dropId);
     });
   }
@@ -165,27 +165,27 @@ export class ConveyancesService {
    */
   recordCoinExtraction(
     userRequest: UserRequest,
-    input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
+    input: { readonly dropId: bigint; readonly containerNumber: string; readonly coins: readonly ValueLine[] },
   ): Promise<Serialized<readonly ConveyedLine[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const { dropId, container, coins } = input;
+    const { dropId, containerNumber, coins } = input;
     const { personId } = actor;
     const auditedAction = { action: 'drops.extractCoins' as const, dropId };
     return this.runDropWrite(userRequest, auditedAction, async (tx, _drop, team) => {
       if (team.some((member) => member.personId === personId)) refuse('COUNTER_IN_DROP');
-      const lines = requireLegalCoins(establishment, coins);
-      const extraction = { establishmentId, dropId, containerNumber: container };
+      const coinLines = requireLegalCoins(establishment, coins);
+      const extraction = { establishmentId, dropId, containerNumber };
       const hasExtraction = await tx.existsBy(CoinExtractionEntity, extraction);
-      if (hasExtraction || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      if (hasExtraction || coinLines.length === 0) refuse('COINS_TOLD_ALREADY', { place: containerNumber });
       const origin = {
         establishmentId,
         dropId,
-        sourceId: container,
+        sourceId: containerNumber,
         recordedBy: personId,
         recordedAt: this.clock.now(),
       };
-      await insertConveyedCoins(tx, 'coin_extractions', origin, lines);
+      await insertConveyedCoins(tx, 'coin_extractions', origin, coinLines);
       return listConveyedLines(tx, establishment, dropId);
     });
   }
@@ -240,7 +240,7 @@ async function listConveyedLines(
   dropId: bigint,
 ): Promise<ConveyedLine[]> {
   const departures = await listCoinDepartures(db, establishmentId, dropId);
-  return compareConveyedLines(departures, await listCoinExtractions(db, establishmentId, dropId));
+  return compareConveyedCoins(departures, await listCoinExtractions(db, establishmentId, dropId));
 }
 
 /**
@@ -249,11 +249,11 @@ async function listConveyedLines(
  */
 function requireLegalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const lines = mergeValueLines(coins);
-  const illegalValueMinor = findIllegalValue(currency, { coins: lines });
+  const coinLines = mergeValueLines(coins);
+  const illegalValueMinor = findIllegalValue(currency, { coins: coinLines });
   if (illegalValueMinor !== null) {
     const value = formatMinorText(illegalValueMinor, currencyExponent);
-    refuse('NOT_LEGAL_TENDER', { value }, { amounts: buildRefusalAmounts(establishment, 'value') });
+    refuse('NOT_LEGAL_TENDER', { value }, { amounts: getDecimalAmounts(establishment, 'value') });
   }
-  return lines;
+  return coinLines;
 }

@@ -1,7 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { countCoinsByWeight, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText, parseMinorText } from '#domain/money.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { BoxCountDto, CoinLineDto } from './drop-counts.dto.js';
 import type { NewBoxCount } from './box-counts.service.js';
@@ -35,7 +35,7 @@ export function parseCoinLines(coins: readonly CoinLineDto[], establishment: Est
     );
     if ('code' in weighedCoins) {
       const valueText = formatMinorText(valueMinor, establishment.currencyExponent);
-      refuse(weighedCoins.code, { value: valueText }, { amounts: buildRefusalAmounts(establishment, 'value') });
+      refuse(weighedCoins.code, { value: valueText }, { amounts: getDecimalAmounts(establishment, 'value') });
     }
     return { valueMinor, count: weighedCoins.pieces };
   });

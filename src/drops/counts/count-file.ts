@@ -1,5 +1,5 @@
-import { parseAmount, mapFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
-import type { LineRefusals } from '#platform/files/csv-lines.js';
+import { parseAmount, getFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
+import type { LineErrors } from '#platform/files/csv-lines.js';
 import { parseMinorText } from '#domain/money.js';
 import type { BoxContent, ValueLine } from '#domain/cash/drop-counts.js';
 
@@ -18,17 +18,17 @@ const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
  * coins) …, tickets (amount), ticket_count. Refused cells are added to `refusals`; a line that cannot be split is left
  * out.
  */
-export function parseBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
+export function parseBoxCountFile(content: Buffer, currencyExponent: number, refusals: LineErrors): CountFileLine[] {
   const parseColumnValue = (column: string): bigint | null => {
-    const text = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
-    const value = text === undefined ? null : parseMinorText(text, currencyDecimals);
+    const valueText = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
+    const value = valueText === undefined ? null : parseMinorText(valueText, currencyExponent);
     return value === null || value <= 0n ? null : value;
   };
   const isKnownColumn = (column: string): boolean =>
     parseColumnValue(column) !== null || ['tickets', 'ticket_count'].includes(column);
   const table = parseCsvTable(content, 'box', isKnownColumn);
   return table.records.flatMap((record) => {
-    const fields = mapFieldsByColumn(table, record, refusals);
+    const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     const parseColumnCount = (column: string): bigint =>
@@ -44,7 +44,7 @@ export function parseBoxCountFile(content: Buffer, currencyDecimals: number, ref
         notes: parseValueLines('notes_'),
         coins: parseValueLines('coins_'),
         ticketCount: parseColumnCount('ticket_count'),
-        ticketsMinor: parseAmount(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
+        ticketsMinor: parseAmount(fields.get('tickets') ?? '', currencyExponent, { line, column: 'tickets' }, refusals),
       },
     ];
   });

@@ -22,7 +22,7 @@ import { IdentitiesService, type Identity } from '#identity/signing/identities.s
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
-import { LineRefusals } from '#platform/files/csv-lines.js';
+import { LineErrors } from '#platform/files/csv-lines.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
@@ -68,7 +68,7 @@ export class DropCountsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropCustody> {
-    return this.conveyances.readDropCustody(establishment, dropId);
+    return this.conveyances.getDropCustody(establishment, dropId);
   }
 
   /** Hands boxes over to a receiver in the count room, who proves his identity and signs for them. */
@@ -123,7 +123,7 @@ export class DropCountsController {
   ): Promise<Serialized<readonly ConveyedLine[]>> {
     return this.conveyances.recordCoinExtraction(userRequest, {
       dropId,
-      container,
+      containerNumber: container,
       coins: parseCoinLines(coins, userRequest.establishment),
     });
   }
@@ -138,7 +138,7 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Query() { after, limit }: CountedBoxesQuery,
   ): Promise<DropCount> {
-    return this.counts.readDropCount(actor, establishment, dropId, { after: after ?? null, limit });
+    return this.counts.getDropCount(actor, establishment, dropId, { after: after ?? null, limit });
   }
 
   /** Records what one person counted in a box. */
@@ -169,8 +169,8 @@ export class DropCountsController {
   ): Promise<Serialized<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const { currencyExponent } = userRequest.establishment;
-    const parseLines = (refusals: LineRefusals) => parseBoxCountFile(content, currencyExponent, refusals);
-    return this.counts.importCounts(userRequest, dropId, parseLines, new LineRefusals());
+    const parseLines = (refusals: LineErrors) => parseBoxCountFile(content, currencyExponent, refusals);
+    return this.counts.importCounts(userRequest, dropId, parseLines, new LineErrors());
   }
 
   /** Certifies the count of a drop; each certifier proves his identity and signs. */
@@ -185,8 +185,8 @@ export class DropCountsController {
     @Req() request: Request,
   ): Promise<Serialized<CertificationRow>> {
     const { address } = getRequestOrigin(request);
-    const identities = await this.authenticateCertifiers(userRequest.establishment, certifiers, address);
-    const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
+    const certifierIdentities = await this.authenticateCertifiers(userRequest.establishment, certifiers, address);
+    const input = { certifiers: certifierIdentities, conveyedReason: conveyedReason ?? null };
     return this.certifications.certifyCount(withKeyedDigest(userRequest, this.config), dropId, input);
   }
 

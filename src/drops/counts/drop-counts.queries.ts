@@ -78,11 +78,11 @@ type StoredCountRow = Omit<BoxCountRow, 'notes' | 'coins'> & {
   readonly coins: readonly StoredLine[];
 };
 
-const parseValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
+const decodeValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
 /** Returns the counts of a drop by box, in the order of counting; of all boxes (null) or of one. */
-export async function groupCountsByBox(
+export async function loadCountsByBox(
   db: Queryable,
   establishmentId: number,
   dropId: bigint,
@@ -105,7 +105,7 @@ export async function groupCountsByBox(
   const countsByBox = new Map<bigint, BoxCountRow[]>();
   for (const { boxId: countedBoxId, notes, coins, ...count } of storedCounts) {
     const boxCounts = countsByBox.get(countedBoxId) ?? [];
-    boxCounts.push({ ...count, notes: parseValueLines(notes), coins: parseValueLines(coins) });
+    boxCounts.push({ ...count, notes: decodeValueLines(notes), coins: decodeValueLines(coins) });
     countsByBox.set(countedBoxId, boxCounts);
   }
   return countsByBox;

@@ -117,7 +117,7 @@ export function listDropLines(db: Queryable, establishmentId: number, dropId: bi
 }
 
 /** Returns one line of a drop (a machine and a kind of box in it) with its exchange. */
-export function findDropLine(
+export function getDropLine(
   db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },

@@ -79,7 +79,7 @@ export interface DropsFilter {
  * Returns a page of drops with a number below `before`, latest first. A filter that is null does not restrict;
  * unfinished drops are neither certified nor cancelled.
  */
-export function listDrops(
+export function listDropRows(
   db: Queryable,
   establishmentId: number,
   { gamingDay, unfinishedOnly, before, limit }: DropsFilter,
@@ -189,7 +189,11 @@ export function listPeopleWithRoles(
 /**
  * Returns the people who may take part in a drop by a function they have at the instant, by name; never the accountant.
  */
-export function listEligiblePeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
+export function listEligiblePersonRows(
+  db: Queryable,
+  establishmentId: number,
+  instant: Date,
+): Promise<DropPersonRow[]> {
   return queryRows<DropPersonRow>(
     db,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (

@@ -20,8 +20,8 @@ import { listMachineContainers, insertDropLines, listDropLines, listReversals } 
 import type { DropLineRow } from './drop-lines.queries.js';
 import {
   requireDrop,
-  listEligiblePeople,
-  listDrops,
+  listEligiblePersonRows,
+  listDropRows,
   insertInterruption,
   insertTeamMembers,
   listInterruptions,
@@ -53,16 +53,16 @@ export class DropsService {
 
   /** Returns a page of drops, latest first. */
   listDrops(establishment: Establishment, filter: DropsFilter): Promise<DropRow[]> {
-    return listDrops(this.database.dataSource, establishment.establishmentId, filter);
+    return listDropRows(this.database.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns the people who may join a team now, with their functions. */
   listEligiblePeople({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
-    return listEligiblePeople(this.database.dataSource, establishmentId, this.clock.now());
+    return listEligiblePersonRows(this.database.dataSource, establishmentId, this.clock.now());
   }
 
   /** Returns a drop with its team, machines, interruptions and reversed exchanges. Refuses NOT_FOUND. */
-  async readDropSheet({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
+  async getDropSheet({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
       ...(await requireDrop(dataSource, establishmentId, dropId)),
@@ -90,7 +90,7 @@ export class DropsService {
         isDuringOperation: plan.isDuringOperation,
         minimum,
       });
-      const lines = await this.resolveDropLines(tx, establishment, plan.lines);
+      const resolvedLines = await this.resolveDropLines(tx, establishment, plan.lines);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const dropNumber = await reserveRegisterNumbers(tx, establishmentId, DROP_REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
@@ -102,7 +102,7 @@ export class DropsService {
         plannedAt: now,
       });
       await insertTeamMembers(tx, establishmentId, dropId, plan.team, now);
-      await insertDropLines(tx, establishmentId, dropId, lines);
+      await insertDropLines(tx, establishmentId, dropId, resolvedLines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, DROP_REGISTER, 'drops', [{ number: dropNumber, rowKey }]);
       return requireDrop(tx, establishmentId, dropId);

@@ -82,7 +82,7 @@ export function listAllocations(
 }
 
 /** Returns one allocation. Refuses with NOT_FOUND. */
-export function findAllocation(
+export function getAllocation(
   connection: Queryable,
   establishmentId: number,
   allocationId: bigint,
@@ -163,7 +163,7 @@ export function listApparatus(
 }
 
 /** Returns one apparatus. Refuses with NOT_FOUND. */
-export function findApparatus(
+export function getApparatus(
   connection: Queryable,
   establishmentId: number,
   apparatusId: bigint,

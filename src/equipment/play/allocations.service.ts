@@ -14,7 +14,7 @@ import { EquipmentActionsService, type ActionMoment } from '../stock/equipment-a
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
 import { insertMovements, listItemsById, type EquipmentItemRow } from '../stock/items.queries.js';
 import { lockExistingItems } from '../stock/movements.service.js';
-import { findAllocation, listAllocations, findPreviousDiceDay } from './allocations.queries.js';
+import { getAllocation, listAllocations, findPreviousDiceDay } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -74,7 +74,7 @@ export class EquipmentAllocationsService {
       input.address,
       signerRoles,
     );
-    return this.actions.writeEquipment(userRequest, 'equipment.allocate', (tx, moment) =>
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.allocate', (tx, moment) =>
       this.recordAllocation(tx, actor, establishment, { ...input, signerIdentity, moment }),
     );
   }
@@ -133,7 +133,7 @@ export class EquipmentAllocationsService {
       strokes: null,
       keepStrokesUntil: moment.gamingDay,
     });
-    return findAllocation(tx, establishmentId, allocationId);
+    return getAllocation(tx, establishmentId, allocationId);
   }
 
   /**
@@ -144,11 +144,11 @@ export class EquipmentAllocationsService {
   private async assertDiceUsable(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
-    identity: Identity,
+    signerIdentity: Identity,
     { items, gamingDay }: { readonly items: readonly EquipmentItemRow[]; readonly gamingDay: string },
   ): Promise<void> {
-    if (!canDecideDice(jurisdiction, identity.roles)) {
-      refuse('DICE_NOT_DECIDED', { name: identity.fullName, functions: [...DICE_DECIDERS[jurisdiction]] });
+    if (!canDecideDice(jurisdiction, signerIdentity.roles)) {
+      refuse('DICE_NOT_DECIDED', { name: signerIdentity.fullName, functions: [...DICE_DECIDERS[jurisdiction]] });
     }
     for (const { makerNumber, table, depotId, isSound } of items) {
       if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
@@ -187,8 +187,8 @@ function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
  * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
  * `findCardSetFault`.
  */
-function assertSetsUsable(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
-  if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
+function assertSetsUsable(actor: Actor, signerIdentity: Identity, items: readonly EquipmentItemRow[]): void {
+  if (signerIdentity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {
     const fault = findCardSetFault({
       table: item.table,

@@ -56,10 +56,10 @@ export class ApparatusController {
   @Permission('equipment.manage')
   place(
     @WriteRequest() userRequest: UserRequest,
-    @Param('apparatus', IdPipe) apparatus: bigint,
+    @Param('apparatus', IdPipe) apparatusId: bigint,
     @Body() { table }: ApparatusPlaceDto,
   ): Promise<Serialized<ApparatusRow>> {
-    return this.apparatus.placeApparatus(userRequest, apparatus, table ?? null);
+    return this.apparatus.placeApparatus(userRequest, apparatusId, table ?? null);
   }
 
   /** Takes an apparatus (such as a roulette) out of use for good. */
@@ -67,9 +67,9 @@ export class ApparatusController {
   @Permission('equipment.manage')
   retire(
     @WriteRequest() userRequest: UserRequest,
-    @Param('apparatus', IdPipe) apparatus: bigint,
+    @Param('apparatus', IdPipe) apparatusId: bigint,
   ): Promise<Serialized<ApparatusRow>> {
-    return this.apparatus.retireApparatus(userRequest, apparatus);
+    return this.apparatus.retireApparatus(userRequest, apparatusId);
   }
 
   /** Records the check of an apparatus before a session. The body has the inspecteur’s secret. */

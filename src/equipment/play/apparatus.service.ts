@@ -10,7 +10,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActionsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
-import { listApparatus, findApparatus, type ApparatusRow } from './allocations.queries.js';
+import { listApparatus, getApparatus, type ApparatusRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
@@ -58,7 +58,7 @@ export class ApparatusService {
     { kind, apparatusNumber, table }: NewApparatus,
   ): Promise<Serialized<ApparatusRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.enterApparatus', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.enterApparatus', async (tx, { now }) => {
       if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
         refuse('APPARATUS_KNOWN', { number: apparatusNumber });
       }
@@ -70,7 +70,7 @@ export class ApparatusService {
         tableNumber: table ?? null,
         enteredAt: now,
       });
-      return findApparatus(tx, establishmentId, apparatusId);
+      return getApparatus(tx, establishmentId, apparatusId);
     });
   }
 
@@ -84,25 +84,25 @@ export class ApparatusService {
     table: string | null,
   ): Promise<Serialized<ApparatusRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.placeApparatus', async (tx) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.placeApparatus', async (tx) => {
       const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
       if (apparatus.table !== table) await assertTableWithoutApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
-      return findApparatus(tx, establishmentId, apparatusId);
+      return getApparatus(tx, establishmentId, apparatusId);
     });
   }
 
   /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
   retireApparatus(userRequest: UserRequest, apparatusId: bigint): Promise<Serialized<ApparatusRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.retireApparatus', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.retireApparatus', async (tx, { now }) => {
       await lockApparatus(tx, establishmentId, apparatusId);
       await tx.update(
         EquipmentApparatusEntity,
         { establishmentId, apparatusId },
         { tableNumber: null, retiredAt: now },
       );
-      return findApparatus(tx, establishmentId, apparatusId);
+      return getApparatus(tx, establishmentId, apparatusId);
     });
   }
 
@@ -120,7 +120,7 @@ export class ApparatusService {
       'inspecteur',
     ]);
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.check', async (tx, { now, gamingDay }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.check', async (tx, { now, gamingDay }) => {
       const { apparatusId, isSound, findings } = check;
       await lockApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
@@ -143,17 +143,17 @@ export class ApparatusService {
         strokes: null,
         keepStrokesUntil: gamingDay,
       });
-      return findApparatus(tx, establishmentId, apparatusId);
+      return getApparatus(tx, establishmentId, apparatusId);
     });
   }
 }
 
 /** Returns each apparatus with its fitness for use on a gaming day, by its last check. */
 export function addServiceStates(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
-  return apparatus.map((row) => {
-    const { checkedOn, isSound } = row;
+  return apparatus.map((apparatusRow) => {
+    const { checkedOn, isSound } = apparatusRow;
     const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
-    return { ...row, service: computeServiceState(gamingDay, checks) };
+    return { ...apparatusRow, service: computeServiceState(gamingDay, checks) };
   });
 }
 
@@ -161,7 +161,7 @@ export function addServiceStates(gamingDay: string, apparatus: readonly Apparatu
 async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   const where = { establishmentId, apparatusId };
   await tx.findOne(EquipmentApparatusEntity, { where, lock: { mode: 'pessimistic_write' } });
-  const apparatus = await findApparatus(tx, establishmentId, apparatusId);
+  const apparatus = await getApparatus(tx, establishmentId, apparatusId);
   return apparatus.retiredAt === null ? apparatus : refuse('APPARATUS_RETIRED', { number: apparatus.apparatusNumber });
 }
 

@@ -11,7 +11,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActionsService, type ActionMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockExistingItems } from '../stock/movements.service.js';
-import { findAllocation, type EquipmentAllocationRow } from './allocations.queries.js';
+import { getAllocation, type EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Result for one die; an unused instrument is left out. */
@@ -58,15 +58,15 @@ export class DiceControlsService {
     if (control.signers.length !== requiredSignerRoles.length)
       refuse('DICE_CONTROL_SIGNERS', { due: requiredSignerRoles.length });
     const signers: DiceSigner[] = [];
-    for (const [signerIndex, credentials] of control.signers.entries()) {
-      const allowedRoles = requiredSignerRoles[signerIndex] ?? [];
+    for (const [index, credentials] of control.signers.entries()) {
+      const allowedRoles = requiredSignerRoles[index] ?? [];
       const identity = await this.identities.verifyIdentity(establishment, credentials, control.address, allowedRoles);
-      signers.push({ identity, signedAs: findSignerRole(allowedRoles, identity) });
+      signers.push({ identity, signedAs: getSignerRole(allowedRoles, identity) });
     }
     const [firstSigner, secondSigner] = signers;
     if (firstSigner === undefined) throw new Error('a control of dice is signed');
     if (secondSigner?.identity.personId === firstSigner.identity.personId) refuse('DICE_SIGNED_TWICE');
-    return this.actions.writeEquipment(userRequest, 'equipment.controlDice', (tx, moment) =>
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.controlDice', (tx, moment) =>
       this.recordDiceControl(tx, establishment, control, {
         signers: [firstSigner, ...(secondSigner === undefined ? [] : [secondSigner])],
         moment,
@@ -84,16 +84,16 @@ export class DiceControlsService {
     { allocationId, dice }: NewDiceControl,
     { signers, moment }: { readonly signers: readonly DiceSigner[]; readonly moment: ActionMoment },
   ): Promise<EquipmentAllocationRow> {
-    const { book, pieces } = await findAllocation(tx, establishmentId, allocationId);
+    const { book, pieces } = await getAllocation(tx, establishmentId, allocationId);
     if (book !== 'dice') refuse('NOT_DICE');
     const itemIds = pieces.map(({ itemId }) => BigInt(itemId));
     await lockExistingItems(tx, establishmentId, itemIds);
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
-    const dieNumbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
+    const dieNumbersById = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
     const controlledDice = dice.map(
       ({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
         itemId,
-        number: dieNumbers.get(itemId.toString()) ?? `? ${itemId}`,
+        number: dieNumbersById.get(itemId.toString()) ?? `? ${itemId}`,
         observations,
         micrometer,
         square,
@@ -101,7 +101,7 @@ export class DiceControlsService {
         isSound,
       }),
     );
-    const fault = findDiceControlFault(jurisdiction, [...dieNumbers.values()], controlledDice);
+    const fault = findDiceControlFault(jurisdiction, [...dieNumbersById.values()], controlledDice);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
     const [firstSigner, secondSigner] = signers;
     if (firstSigner === undefined) throw new Error('a control of dice is signed');
@@ -132,11 +132,11 @@ export class DiceControlsService {
         keepStrokesUntil: moment.gamingDay,
       });
     }
-    return findAllocation(tx, establishmentId, allocationId);
+    return getAllocation(tx, establishmentId, allocationId);
   }
 }
 
-function findSignerRole(allowedRoles: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
+function getSignerRole(allowedRoles: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
   const heldRole = allowedRoles.find((role) => roles.includes(role));
   return heldRole === 'sousDirecteur' || heldRole === 'direction' || heldRole === 'membreDuComite'
     ? heldRole

@@ -28,7 +28,7 @@ export class EquipmentService {
   constructor(private readonly actions: EquipmentActionsService) {}
 
   /**
-   * Returns the equipment of a table as `findTableEquipment` does, outside a transaction; by default for the running
+   * Returns the equipment of a table as `getTableEquipment` does, outside a transaction; by default for the running
    * gaming day.
    */
   async readTableEquipment(
@@ -37,32 +37,32 @@ export class EquipmentService {
     gamingDay: string | null,
   ): Promise<TableEquipment> {
     const day = gamingDay ?? (await this.actions.findCurrentGamingDay(establishment));
-    return this.findTableEquipment(this.actions.readConnection, establishment, table, day);
+    return this.getTableEquipment(this.actions.readConnection, establishment, table, day);
   }
 
   /**
    * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
    * A shoe is not controlled: it only holds cards. `connection` may be a transaction of the caller.
    */
-  async findTableEquipment(
+  async getTableEquipment(
     connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     table: string,
     gamingDay: string,
   ): Promise<TableEquipment> {
     const allocations = await listAllocations(connection, establishmentId, { gamingDay, table });
-    const listBookItems = (book: EquipmentBook): AllocatedPiece[] =>
+    const listBookPieces = (book: EquipmentBook): AllocatedPiece[] =>
       allocations.filter((allocation) => allocation.book === book).flatMap(({ pieces }) => pieces);
-    const [cards, dice] = [listBookItems('cards'), listBookItems('dice')];
-    const listUncontrolledItemNumbers = (items: readonly AllocatedPiece[]): string[] =>
-      items.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
+    const [cards, dice] = [listBookPieces('cards'), listBookPieces('dice')];
+    const listUncontrolledNumbers = (pieces: readonly AllocatedPiece[]): string[] =>
+      pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
     const apparatus = addServiceStates(gamingDay, await listApparatus(connection, establishmentId, table));
     return {
       allocations,
       cards,
       dice,
-      cardsToControl: listUncontrolledItemNumbers(cards),
-      diceToControl: listUncontrolledItemNumbers(dice),
+      cardsToControl: listUncontrolledNumbers(cards),
+      diceToControl: listUncontrolledNumbers(dice),
       apparatus,
       isChecked: apparatus.every(({ service }) => service === 'inService'),
     };

@@ -85,12 +85,12 @@ export class EquipmentPlayController {
   @ApiOperation({ summary: 'A control of a set of cards: what was counted, what was found' })
   control(
     @WriteRequest() userRequest: UserRequest,
-    @Param('item', IdPipe) item: bigint,
+    @Param('item', IdPipe) itemId: bigint,
     @Body() body: NewControlDto,
   ): Promise<Serialized<PlayingCardControlRow>> {
     const { control, counted, marked, foreignCards, observations = '' } = body;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = body;
-    return this.cards.recordCardControl(userRequest, item, {
+    return this.cards.recordCardControl(userRequest, itemId, {
       control,
       counted,
       marked,
@@ -116,9 +116,9 @@ export class EquipmentPlayController {
   @Permission('equipment.read')
   findAlert(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('alert', IdPipe) alert: bigint,
+    @Param('alert', IdPipe) alertId: bigint,
   ): Promise<PlayingCardAlert> {
-    return this.cards.readAlert(establishment, alert);
+    return this.cards.getAlert(establishment, alertId);
   }
 
   /** Records that a person or authority named by the text was notified of an alert. */
@@ -127,10 +127,10 @@ export class EquipmentPlayController {
   @ApiOperation({ summary: 'Somebody whom the text names was notified of an alert' })
   recordNotification(
     @WriteRequest() userRequest: UserRequest,
-    @Param('alert', IdPipe) alert: bigint,
+    @Param('alert', IdPipe) alertId: bigint,
     @Body() notification: NewTellingDto,
   ): Promise<Serialized<PlayingCardAlert>> {
-    return this.cards.recordNotification(userRequest, alert, notification);
+    return this.cards.recordNotification(userRequest, alertId, notification);
   }
 
   /** Closes an alert with its outcome. */
@@ -138,10 +138,10 @@ export class EquipmentPlayController {
   @Permission('equipment.manage')
   closeAlert(
     @WriteRequest() userRequest: UserRequest,
-    @Param('alert', IdPipe) alert: bigint,
+    @Param('alert', IdPipe) alertId: bigint,
     @Body() closing: AlertClosingDto,
   ): Promise<Serialized<PlayingCardAlert>> {
-    return this.cards.closeAlert(userRequest, alert, closing);
+    return this.cards.closeAlert(userRequest, alertId, closing);
   }
 
   /** Replaces a damaged card of a set by the same card of a reserve set. */

@@ -16,7 +16,7 @@ import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.ent
 import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockExistingItems } from '../stock/movements.service.js';
 import {
-  findCardControl,
+  getCardControl,
   listCardControls,
   listCardExchanges,
   lockCardControl,
@@ -62,8 +62,8 @@ export class PlayingCardControlsService {
     return listCardControls(this.actions.readConnection, establishmentId, { itemId: null, openOnly: true });
   }
 
-  readAlert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
-    return findAlertWithNotifications(this.actions.readConnection, establishmentId, controlId);
+  getAlert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
+    return getAlertWithNotifications(this.actions.readConnection, establishmentId, controlId);
   }
 
   /**
@@ -81,7 +81,7 @@ export class PlayingCardControlsService {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlRoles] });
     }
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.control', async (tx, moment) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.control', async (tx, moment) => {
       const [item] = await lockExistingItems(tx, establishmentId, [itemId]);
       const cardSet = item === undefined ? null : getCardSet(item.kind);
       if (item === undefined || cardSet === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
@@ -95,7 +95,7 @@ export class PlayingCardControlsService {
         enteredControl: control,
         moment,
       });
-      return findCardControl(tx, establishmentId, controlId);
+      return getCardControl(tx, establishmentId, controlId);
     });
   }
 
@@ -110,12 +110,12 @@ export class PlayingCardControlsService {
   ): Promise<Serialized<PlayingCardAlert>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.tell', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockCardControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
-      const { party, toldAt: notifiedAt } = notification;
+      const { party, toldAt } = notification;
       const isNotificationValid =
-        alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
+        alert.told.includes(party) && toldAt >= startOfMinute(alert.controlledAt) && toldAt <= now;
       if (!isNotificationValid) refuse('TELLING_NOT_VALID');
       if (!alert.stillToTell.includes(party)) refuse('ALREADY_TOLD');
       await insertRow(tx, PlayingCardAlertTellingEntity, {
@@ -124,7 +124,7 @@ export class PlayingCardControlsService {
         ...notification,
         toldBy: actor.personId,
       });
-      return findAlertWithNotifications(tx, establishmentId, controlId);
+      return getAlertWithNotifications(tx, establishmentId, controlId);
     });
   }
 
@@ -139,13 +139,13 @@ export class PlayingCardControlsService {
   ): Promise<Serialized<PlayingCardAlert>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.closeAlert', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.closeAlert', async (tx, { now }) => {
       const alert = await lockCardControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
       const closing = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
       await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closing);
-      return findAlertWithNotifications(tx, establishmentId, controlId);
+      return getAlertWithNotifications(tx, establishmentId, controlId);
     });
   }
 
@@ -160,19 +160,20 @@ export class PlayingCardControlsService {
   ): Promise<Serialized<PlayingCardExchangeRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
       const items = await lockExistingItems(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
       const item = items.find((candidate) => candidate.itemId === itemId);
-      const reserve = items.find((candidate) => candidate.itemId === reserveItemId);
+      const reserveItem = items.find((candidate) => candidate.itemId === reserveItemId);
       const table = item?.table ?? null;
-      const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
+      const isReserve = reserveItem?.isReserve === true && itemId !== reserveItemId;
       const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
       if (fault !== null) refuse(fault);
-      if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
-      const cardSet = getCardSet(reserve.kind);
+      if (item === undefined || reserveItem === undefined || table === null) refuse('EXCHANGE_AWAY');
+      const cardSet = getCardSet(reserveItem.kind);
       if (cardSet === null || getCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
-      if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
-      if (reserve.givenInExchange >= CARD_SETS[cardSet]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
+      if (item.maker !== reserveItem.maker || item.colour !== reserveItem.colour) refuse('RESERVE_OF_OTHER_CARDS');
+      if (reserveItem.givenInExchange >= CARD_SETS[cardSet])
+        refuse('RESERVE_EMPTY', { number: reserveItem.makerNumber });
       await insertRow(tx, PlayingCardExchangeEntity, {
         establishmentId,
         itemId,
@@ -190,12 +191,12 @@ export class PlayingCardControlsService {
 
 const getCardSet = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
 
-async function findAlertWithNotifications(
+async function getAlertWithNotifications(
   connection: Queryable,
   establishmentId: number,
   controlId: bigint,
 ): Promise<PlayingCardAlert> {
-  const control = await findCardControl(connection, establishmentId, controlId);
+  const control = await getCardControl(connection, establishmentId, controlId);
   return { ...control, tellings: await listAlertNotifications(connection, establishmentId, controlId) };
 }
 

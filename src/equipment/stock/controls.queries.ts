@@ -107,7 +107,7 @@ export function listCardControls(
 }
 
 /** Returns one control. Refuses with NOT_FOUND. */
-export function findCardControl(
+export function getCardControl(
   connection: Queryable,
   establishmentId: number,
   controlId: bigint,
@@ -128,7 +128,7 @@ export async function lockCardControl(
 ): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
-  return findCardControl(tx, establishmentId, controlId);
+  return getCardControl(tx, establishmentId, controlId);
 }
 
 /** Lists the notifications of an alert, in their order. */

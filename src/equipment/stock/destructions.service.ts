@@ -13,7 +13,7 @@ import { EquipmentActionsService, type ActionMoment } from './equipment-acts.ser
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
 import { lockExistingItems } from './movements.service.js';
-import { findDestruction, listDestructions, lockDestruction } from './receipts.queries.js';
+import { getDestruction, listDestructions, lockDestruction } from './receipts.queries.js';
 import type { EquipmentDestructionRow } from './receipts.queries.js';
 import { enterItemsInRegister, requireVolumeNumber } from './receipts.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -59,12 +59,12 @@ export class EquipmentDestructionsService {
   announceDestruction(userRequest: UserRequest, input: NewDestruction): Promise<Serialized<EquipmentDestructionRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.announceDestruction', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.announceDestruction', async (tx, { now }) => {
       const isAnnouncedInTime = isNotifiedBeforehand({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
       if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
       const newDestruction = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
       const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, newDestruction);
-      return findDestruction(tx, establishmentId, destructionId);
+      return getDestruction(tx, establishmentId, destructionId);
     });
   }
 
@@ -84,7 +84,7 @@ export class EquipmentDestructionsService {
       inspecteur === undefined
         ? null
         : await this.identities.verifyIdentity(establishment, inspecteur, address, ['inspecteur']);
-    return this.actions.writeEquipment(userRequest, 'equipment.destroy', (tx, moment) =>
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.destroy', (tx, moment) =>
       this.recordCompletion(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
@@ -140,7 +140,7 @@ export class EquipmentDestructionsService {
         keepStrokesUntil: moment.gamingDay,
       });
     }
-    return findDestruction(tx, establishmentId, destructionId);
+    return getDestruction(tx, establishmentId, destructionId);
   }
 }
 

@@ -42,7 +42,7 @@ export class EquipmentActionsService {
    * Runs `callback` on equipment in one transaction, once for its write key, recorded in the current gaming day, whose
    * row is created when missing.
    */
-  writeEquipment<T>(
+  runEquipmentWrite<T>(
     { actor: { personId }, establishment, idempotencyKey }: UserRequest,
     action: ActionName,
     callback: (tx: Tx, moment: ActionMoment) => Promise<T>,
@@ -50,7 +50,7 @@ export class EquipmentActionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = await this.gamingDays.findDay(tx, establishment, now);
+      const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, now);
       await setAuditContext(tx, { establishmentId, personId, action, happenedAt: now, gamingDay });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       return callback(tx, { now, gamingDay });

@@ -87,7 +87,7 @@ export function listAllMakers(connection: Queryable, establishmentId: number): P
 }
 
 /** Returns one maker of equipment. Refuses with NOT_FOUND. */
-export function findMaker(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
+export function getMaker(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
   return queryRowOrRefuse<EquipmentMakerRow>(
     connection,
     `maker ${makerId}`,
@@ -104,14 +104,14 @@ const DEPOT_SELECT = `
   where depots.establishment_id = $1`;
 
 /** Returns the depots, the principal one first. */
-export function listDepots(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
+export function listDepotRows(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
   return queryRows<EquipmentDepotRow>(connection, `${DEPOT_SELECT} order by depots.kind desc, depots.name`, [
     establishmentId,
   ]);
 }
 
 /** Returns one depot. Refuses with NOT_FOUND. */
-export function findDepot(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
+export function getDepot(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
   return queryRowOrRefuse<EquipmentDepotRow>(
     connection,
     `depot ${depotId}`,
@@ -133,7 +133,7 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
 }
 
 /** Lists the stock limits, the latest first. */
-export function listLimits(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
+export function listLimitRows(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
   return queryRows<EquipmentLimitRow>(
     connection,
     `select limits.limit_id as "limitId", limits.kind, limits.game, limits.maximum, limits.from_day as "fromDay",
@@ -155,14 +155,14 @@ export async function findStockMaximum(
   establishmentId: number,
   { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },
 ): Promise<bigint | null> {
-  const row = await queryOptionalRow<{ readonly maximum: number }>(
+  const limit = await queryOptionalRow<{ readonly maximum: number }>(
     connection,
     `select limits.maximum from equipment_limits as limits
      where limits.establishment_id = $1 and limits.kind = $2 and limits.game = $3 and limits.from_day <= $4
      order by limits.from_day desc, limits.limit_id desc limit 1`,
     [establishmentId, kind, game, day],
   );
-  return row === undefined ? null : BigInt(row.maximum);
+  return limit === undefined ? null : BigInt(limit.maximum);
 }
 
 const VOLUME_SELECT = `
@@ -176,7 +176,7 @@ const VOLUME_SELECT = `
   from equipment_volumes as volumes where volumes.establishment_id = $1`;
 
 /** Lists the volumes of the registers, the latest first. */
-export function listVolumes(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
+export function listVolumeRows(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
   return queryRows<EquipmentVolumeRow>(
     connection,
     `${VOLUME_SELECT} order by volumes.book, volumes.volume_number desc`,
@@ -203,7 +203,7 @@ export async function lockOpenVolume(
 }
 
 /** Returns the number after the last volume of a register. */
-export async function findNextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
+export async function getNextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
   const { next } = await queryRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(volumes.volume_number), 0) + 1 as next from equipment_volumes as volumes

@@ -15,15 +15,15 @@ import { EquipmentLimitEntity } from '../entities/equipment-limit.entity.js';
 import { EquipmentMakerEntity } from '../entities/equipment-maker.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
 import {
-  findDepot,
-  listDepots,
-  listLimits,
+  getDepot,
+  listDepotRows,
+  listLimitRows,
   lockOpenVolume,
   lockPrincipalDepot,
-  findMaker,
+  getMaker,
   listAllMakers,
-  findNextVolumeNumber,
-  listVolumes,
+  getNextVolumeNumber,
+  listVolumeRows,
 } from './furnishing.queries.js';
 import type {
   EquipmentDepotRow,
@@ -80,24 +80,24 @@ export class EquipmentFurnishingService {
 
   /** Returns the depots of equipment, the principal one first. */
   listDepots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
-    return listDepots(this.actions.readConnection, establishmentId);
+    return listDepotRows(this.actions.readConnection, establishmentId);
   }
 
   /** Returns the limits of stock, the latest of each kind first. */
   listLimits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
-    return listLimits(this.actions.readConnection, establishmentId);
+    return listLimitRows(this.actions.readConnection, establishmentId);
   }
 
   /** Returns the volumes of the registers of cards and dice, the latest first. */
   listVolumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
-    return listVolumes(this.actions.readConnection, establishmentId);
+    return listVolumeRows(this.actions.readConnection, establishmentId);
   }
 
   /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
   approveMaker(userRequest: UserRequest, maker: NewMaker): Promise<Serialized<EquipmentMakerRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.approveMaker', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
@@ -106,7 +106,7 @@ export class EquipmentFurnishingService {
         enteredBy: actor.personId,
         enteredAt: now,
       });
-      return findMaker(tx, establishmentId, makerId);
+      return getMaker(tx, establishmentId, makerId);
     });
   }
 
@@ -119,26 +119,26 @@ export class EquipmentFurnishingService {
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
   ): Promise<Serialized<EquipmentMakerRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.withdrawMaker', async (tx) => {
-      const maker = await findMaker(tx, establishmentId, makerId);
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.withdrawMaker', async (tx) => {
+      const maker = await getMaker(tx, establishmentId, makerId);
       if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
       if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
       await tx.update(EquipmentMakerEntity, { establishmentId, makerId }, { withdrawnOn });
-      return findMaker(tx, establishmentId, makerId);
+      return getMaker(tx, establishmentId, makerId);
     });
   }
 
   /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
   openDepot(userRequest: UserRequest, depot: NewDepot): Promise<Serialized<EquipmentDepotRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.openDepot', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.openDepot', async (tx, { now }) => {
       const principalDepot = await lockPrincipalDepot(tx, establishmentId);
       if (depot.kind === 'principal' && principalDepot !== undefined)
         refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principalDepot.name });
       const { name } = depot;
       if (await tx.existsBy(EquipmentDepotEntity, { establishmentId, name })) refuse('DEPOT_NAME_TAKEN', { name });
       const { depotId } = await insertRow(tx, EquipmentDepotEntity, { establishmentId, ...depot, openedAt: now });
-      return findDepot(tx, establishmentId, depotId);
+      return getDepot(tx, establishmentId, depotId);
     });
   }
 
@@ -159,9 +159,9 @@ export class EquipmentFurnishingService {
       handOver.address,
       holderFunctions,
     );
-    return this.actions.writeEquipment(userRequest, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
       const { depotId } = handOver;
-      const depot = await findDepot(tx, establishmentId, depotId);
+      const depot = await getDepot(tx, establishmentId, depotId);
       const heldAs = holderFunctions.find((role) => holder.roles.includes(role)) ?? 'direction';
       await tx.update(
         EquipmentDepotEntity,
@@ -177,7 +177,7 @@ export class EquipmentFurnishingService {
         strokes: null,
         keepStrokesUntil: gamingDay,
       });
-      return findDepot(tx, establishmentId, depotId);
+      return getDepot(tx, establishmentId, depotId);
     });
   }
 
@@ -188,10 +188,10 @@ export class EquipmentFurnishingService {
   setLimit(userRequest: UserRequest, limit: NewLimit): Promise<Serialized<EquipmentLimitRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.setLimit', async (tx, { now }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
       await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
-      return listLimits(tx, establishmentId);
+      return listLimitRows(tx, establishmentId);
     });
   }
 
@@ -207,12 +207,12 @@ export class EquipmentFurnishingService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.actions.writeEquipment(userRequest, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
       await lockOpenVolume(tx, establishmentId, book);
       assertParaphNotInFuture(paraph, gamingDay);
       const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
       await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
-      const volumeNumber = await findNextVolumeNumber(tx, establishmentId, book);
+      const volumeNumber = await getNextVolumeNumber(tx, establishmentId, book);
       await insertRow(tx, EquipmentVolumeEntity, {
         establishmentId,
         book,
@@ -222,7 +222,7 @@ export class EquipmentFurnishingService {
         openedAt: now,
         ...paraph,
       });
-      return listVolumes(tx, establishmentId);
+      return listVolumeRows(tx, establishmentId);
     });
   }
 
@@ -236,14 +236,14 @@ export class EquipmentFurnishingService {
     paraph: Paraph,
   ): Promise<Serialized<EquipmentVolumeRow[]>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
       const volume = await lockOpenVolume(tx, establishmentId, book);
       if (volume === undefined) refuse('VOLUME_NOT_OPEN');
       if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
       assertParaphNotInFuture(paraph, gamingDay);
       const { volumeNumber } = volume;
       await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
-      return listVolumes(tx, establishmentId);
+      return listVolumeRows(tx, establishmentId);
     });
   }
 }

@@ -212,7 +212,7 @@ export function listItemsById(
 }
 
 /** Returns one piece. Refuses with NOT_FOUND. */
-export function findItem(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
+export function getItem(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
   return queryRowOrRefuse<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEM_SELECT} and items.item_id = $2`, [
     establishmentId,
     itemId,
@@ -237,7 +237,7 @@ export async function lockItems(
 }
 
 /** Lists the movements of a piece, in their order. */
-export function listMovements(
+export function listItemMovements(
   connection: Queryable,
   establishmentId: number,
   itemId: bigint,
@@ -386,7 +386,7 @@ export async function listTakenMakerNumbers(
   connection: Queryable,
   establishmentId: number,
   makerId: bigint,
-  wantedItems: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
+  requestedItems: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
 ): Promise<string[]> {
   const takenRows = await queryRows<{ readonly makerNumber: string }>(
     connection,
@@ -394,7 +394,7 @@ export async function listTakenMakerNumbers(
      join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
        and wanted.maker_number = items.maker_number
      where items.establishment_id = $1 and items.maker_id = $2 order by items.maker_number`,
-    [establishmentId, makerId, wantedItems.kinds, wantedItems.numbers],
+    [establishmentId, makerId, requestedItems.kinds, requestedItems.numbers],
   );
   return takenRows.map(({ makerNumber }) => makerNumber);
 }

@@ -8,14 +8,14 @@ import { EquipmentActionsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
 import { listCardControls, listCardExchanges } from './controls.queries.js';
 import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.queries.js';
-import { findDepot } from './furnishing.queries.js';
+import { getDepot } from './furnishing.queries.js';
 import {
   insertMovements,
-  findItem,
+  getItem,
   listItemsById,
   listItems,
   lockItems,
-  listMovements,
+  listItemMovements,
   listStockAt,
 } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
@@ -40,7 +40,7 @@ export class EquipmentMovementsService {
   constructor(private readonly actions: EquipmentActionsService) {}
 
   /** Returns the stock at an instant; by default now. */
-  readStock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
+  getStock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
     return listStockAt(this.actions.readConnection, establishmentId, instant ?? this.actions.now());
   }
 
@@ -50,8 +50,8 @@ export class EquipmentMovementsService {
   }
 
   /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
-  readItemSheet({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
-    return buildItemSheet(this.actions.readConnection, establishmentId, itemId);
+  getItemSheet({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
+    return loadItemSheet(this.actions.readConnection, establishmentId, itemId);
   }
 
   /**
@@ -87,12 +87,12 @@ export class EquipmentMovementsService {
    */
   reserveSet(userRequest: UserRequest, itemId: bigint): Promise<Serialized<EquipmentItemSheet>> {
     const { establishmentId } = userRequest.establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.reserve', async (tx) => {
-      const [cardSet] = await lockExistingItems(tx, establishmentId, [itemId]);
-      if (cardSet?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: cardSet.makerNumber, table: cardSet.table });
-      if (cardSet?.kind === 'die' || cardSet?.kind === 'shoe') refuse('NOT_CARDS', { number: cardSet.makerNumber });
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.reserve', async (tx) => {
+      const [item] = await lockExistingItems(tx, establishmentId, [itemId]);
+      if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
+      if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
-      return buildItemSheet(tx, establishmentId, itemId);
+      return loadItemSheet(tx, establishmentId, itemId);
     });
   }
 
@@ -113,7 +113,7 @@ export class EquipmentMovementsService {
   ): Promise<Serialized<EquipmentItemRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, action, async (tx, { now, gamingDay }) => {
+    return this.actions.runEquipmentWrite(userRequest, action, async (tx, { now, gamingDay }) => {
       await this.assertDepotKeyHeld(tx, establishment, depotId);
       assertMovable(await lockExistingItems(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
@@ -137,19 +137,19 @@ export class EquipmentMovementsService {
     { establishmentId, jurisdiction }: Establishment,
     depotId: bigint,
   ): Promise<void> {
-    const depot = await findDepot(tx, establishmentId, depotId);
+    const depot = await getDepot(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
   }
 }
 
 /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
-async function buildItemSheet(
+async function loadItemSheet(
   connection: Queryable,
   establishmentId: number,
   itemId: bigint,
 ): Promise<EquipmentItemSheet> {
-  const item = await findItem(connection, establishmentId, itemId);
-  const movements = await listMovements(connection, establishmentId, itemId);
+  const item = await getItem(connection, establishmentId, itemId);
+  const movements = await listItemMovements(connection, establishmentId, itemId);
   const controls = await listCardControls(connection, establishmentId, { itemId, openOnly: false });
   return { ...item, movements, controls, exchanges: await listCardExchanges(connection, establishmentId, itemId) };
 }
@@ -161,6 +161,6 @@ export async function lockExistingItems(
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
   const lockedItems = await lockItems(tx, establishmentId, itemIds);
-  const missingId = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
-  return missingId === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missingId}` });
+  const missingItemId = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
+  return missingItemId === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missingItemId}` });
 }

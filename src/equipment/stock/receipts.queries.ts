@@ -23,7 +23,7 @@ export interface EquipmentReceiptRow {
 }
 
 /** Lists deliveries of equipment, the latest first. */
-export function listReceipts(
+export function listReceiptRows(
   connection: Queryable,
   establishmentId: number,
   { before, limit }: Page,
@@ -102,7 +102,7 @@ export function listDestructions(connection: Queryable, establishmentId: number)
 }
 
 /** Returns one destruction. Refuses with NOT_FOUND. */
-export function findDestruction(
+export function getDestruction(
   connection: Queryable,
   establishmentId: number,
   destructionId: bigint,
@@ -123,5 +123,5 @@ export async function lockDestruction(
 ): Promise<EquipmentDestructionRow> {
   const where = { establishmentId, destructionId };
   await tx.findOne(EquipmentDestructionEntity, { where, lock: { mode: 'pessimistic_write' } });
-  return findDestruction(tx, establishmentId, destructionId);
+  return getDestruction(tx, establishmentId, destructionId);
 }

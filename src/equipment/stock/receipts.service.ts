@@ -15,10 +15,10 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActionsService, type ActionMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
-import { lockOpenVolume, lockPrincipalDepot, findMaker, findStockMaximum } from './furnishing.queries.js';
+import { lockOpenVolume, lockPrincipalDepot, getMaker, findStockMaximum } from './furnishing.queries.js';
 import { countStock, insertItems, insertMovements, listItemsById, listTakenMakerNumbers } from './items.queries.js';
 import type { EquipmentItemRow, NewItem } from './items.queries.js';
-import { listReceipts, type EquipmentReceiptRow } from './receipts.queries.js';
+import { listReceiptRows, type EquipmentReceiptRow } from './receipts.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -44,7 +44,7 @@ export class EquipmentReceiptsService {
 
   /** Lists deliveries of equipment, the latest first. */
   listReceipts({ establishmentId }: Establishment, page: Page): Promise<EquipmentReceiptRow[]> {
-    return listReceipts(this.actions.readConnection, establishmentId, page);
+    return listReceiptRows(this.actions.readConnection, establishmentId, page);
   }
 
   /**
@@ -56,7 +56,7 @@ export class EquipmentReceiptsService {
   receiveDelivery(userRequest: UserRequest, receipt: NewReceipt): Promise<Serialized<EquipmentItemRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.actions.writeEquipment(userRequest, 'equipment.receive', async (tx, moment) => {
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.receive', async (tx, moment) => {
       const book = await requireReceiptBook(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
@@ -102,7 +102,7 @@ async function requireReceiptBook(
   { makerId, slipVisaOn, pieces }: NewReceipt,
   gamingDay: string,
 ): Promise<EquipmentBook> {
-  const maker = await findMaker(tx, establishmentId, makerId);
+  const maker = await getMaker(tx, establishmentId, makerId);
   const isApproved = maker.approvedOn <= gamingDay && (maker.withdrawnOn === null || maker.withdrawnOn > gamingDay);
   if (pieces.some(({ kind }) => getEquipmentBook(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
   if (slipVisaOn > gamingDay) refuse('SLIP_VISA_NOT_VALID');
@@ -134,9 +134,9 @@ async function assertWithinStockMaximum(
   newItems: readonly NewItem[],
   gamingDay: string,
 ): Promise<void> {
-  const stockLimitKeys = new Map(newItems.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
+  const limitScopes = new Map(newItems.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
   const maxima: StockMaximum[] = [];
-  for (const { kind, game } of stockLimitKeys.values()) {
+  for (const { kind, game } of limitScopes.values()) {
     for (const limitedGame of [game, '']) {
       const addedCount = newItems.filter(
         (newItem) => newItem.kind === kind && (limitedGame === '' || newItem.game === limitedGame),
@@ -193,15 +193,15 @@ export async function enterItemsInRegister(
   { actor, moment, ...movement }: RegisteredMovement,
 ): Promise<void> {
   const register = REGISTER_BY_BOOK[movement.book];
-  const firstNumber = await reserveRegisterNumbers(tx, establishmentId, register, itemIds.length);
+  const firstRegisterNumber = await reserveRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
     ...movement,
-    firstRegisterNumber: firstNumber,
+    firstRegisterNumber,
     gamingDay: moment.gamingDay,
     happenedAt: moment.now,
     recordedBy: actor.personId,
   });
-  const numberedItems = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
+  const numberedItems = itemIds.map((itemId, index) => ({ number: firstRegisterNumber + BigInt(index), itemId }));
 
   const lastMovementNumbers = new Map(
     (await listItemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),

@@ -43,7 +43,7 @@ export class EquipmentStockController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { at }: StockQueryDto,
   ): Promise<EquipmentStockRow[]> {
-    return this.movements.readStock(establishment, at ?? null);
+    return this.movements.getStock(establishment, at ?? null);
   }
 
   /** Lists pieces of equipment (sets of cards, dice), by default those still in use; `reserve` selects reserve sets. */
@@ -72,9 +72,9 @@ export class EquipmentStockController {
   @ApiOperation({ summary: 'A set or a die with its movements, controls and exchanges' })
   findItem(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('item', IdPipe) item: bigint,
+    @Param('item', IdPipe) itemId: bigint,
   ): Promise<EquipmentItemSheet> {
-    return this.movements.readItemSheet(establishment, item);
+    return this.movements.getItemSheet(establishment, itemId);
   }
 
   /** Reserves a set for exchanges of damaged cards, for good. */
@@ -83,9 +83,9 @@ export class EquipmentStockController {
   @ApiOperation({ summary: 'Keeps a set for exchanges of damaged cards, for good' })
   reserveSet(
     @WriteRequest() userRequest: UserRequest,
-    @Param('item', IdPipe) item: bigint,
+    @Param('item', IdPipe) itemId: bigint,
   ): Promise<Serialized<EquipmentItemSheet>> {
-    return this.movements.reserveSet(userRequest, item);
+    return this.movements.reserveSet(userRequest, itemId);
   }
 
   /** Lists the receipts of deliveries, the latest first, a page at a time: those before a number. */

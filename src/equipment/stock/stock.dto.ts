@@ -19,7 +19,7 @@ import {
 const MAKER_NUMBER = /^[A-Z0-9][A-Z0-9./-]{0,39}$/;
 
 /** Maximum number of pieces in one act. */
-const MOST_PIECES = 200;
+const MAX_PIECES = 200;
 
 export class NewMakerDto {
   @IsIn(EQUIPMENT_BOOKS) readonly book!: EquipmentBook;
@@ -105,7 +105,7 @@ export class NewReceiptDto {
   @CalendarDay() readonly slipVisaOn!: string;
 
   /** Received pieces. */
-  @NestedList(() => NewPieceDto, { minLength: 1, maxLength: MOST_PIECES }) readonly pieces!: NewPieceDto[];
+  @NestedList(() => NewPieceDto, { minLength: 1, maxLength: MAX_PIECES }) readonly pieces!: NewPieceDto[];
 }
 
 /** Pieces of an act, by their ids in the product. */
@@ -113,7 +113,7 @@ export class PiecesDto {
   /** Numbers of the pieces in the database. */
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_PIECES)
+  @ArrayMaxSize(MAX_PIECES)
   @ArrayUnique()
   @Matches(SERIAL_NUMBER, { each: true })
   readonly items!: string[];

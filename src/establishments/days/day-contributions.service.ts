@@ -23,18 +23,16 @@ export class DayContributionsService {
   }
 
   /** Returns the reasons that prevent the day's closing, of all modules. */
-  async listBlockers(connection: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
+  async listBlockers(db: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
     const blockers: Blocker[] = [];
-    for (const contribution of this.#contributions)
-      blockers.push(...((await contribution.blockers?.(connection, day)) ?? []));
+    for (const contribution of this.#contributions) blockers.push(...((await contribution.blockers?.(db, day)) ?? []));
     return blockers;
   }
 
   /** Returns the numbers of work still outstanding on a day, by name, from all modules. */
-  async collectTallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
+  async collectTallies(db: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
-    for (const contribution of this.#contributions)
-      Object.assign(tallies, await contribution.tallies?.(connection, day));
+    for (const contribution of this.#contributions) Object.assign(tallies, await contribution.tallies?.(db, day));
     // each name is declared by the module that contributes it
     return tallies as DayTallies;
   }
@@ -56,10 +54,10 @@ export class DayContributionsService {
     for (const contribution of this.#contributions) {
       if (contribution.books !== undefined) moduleBooks.push(await contribution.books(tx, run));
     }
-    const figures = moduleBooks.flatMap((contribution) => Object.entries(contribution.figures));
-    const figureNames = figures.map(([name]) => name);
+    const figureEntries = moduleBooks.flatMap((books) => Object.entries(books.figures));
+    const figureNames = figureEntries.map(([name]) => name);
     const duplicateName = figureNames.find((name, index) => figureNames.indexOf(name) !== index);
     if (duplicateName !== undefined) throw new Error(`two modules bring ${duplicateName} to the books of the day`);
-    return { figures: Object.fromEntries(figures), entries: moduleBooks.flatMap(({ entries }) => entries) };
+    return { figures: Object.fromEntries(figureEntries), entries: moduleBooks.flatMap(({ entries }) => entries) };
   }
 }

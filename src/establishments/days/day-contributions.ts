@@ -82,9 +82,9 @@ export interface DayContribution {
   /** Its place among the others: lower ones first, independent of the order in which modules start. */
   readonly place: number;
   /** Returns the module's reasons that keep the day from closing. */
-  readonly blockers?: (connection: Queryable, day: EstablishmentDay) => Promise<readonly Blocker[]>;
+  readonly blockers?: (db: Queryable, day: EstablishmentDay) => Promise<readonly Blocker[]>;
   /** Returns its tallies while the day moves towards its closing. */
-  readonly tallies?: (connection: Queryable, day: EstablishmentDay) => Promise<Partial<DayTallies>>;
+  readonly tallies?: (db: Queryable, day: EstablishmentDay) => Promise<Partial<DayTallies>>;
   /** Returns its findings about the day at the reconciliation. */
   readonly findings?: (tx: Tx, day: EstablishmentDay, settings: SettingsInForce) => Promise<readonly DayFinding[]>;
   /** Returns its entries for the books when the day closes. */

@@ -29,7 +29,7 @@ export class DayCountsService {
   readonly #receivers: CountsReceiver[] = [];
 
   /** Registers the receiver of every count, called within the transaction of the module that made it. */
-  addReceiver(receiveCounts: CountsReceiver): void {
+  registerReceiver(receiveCounts: CountsReceiver): void {
     this.#receivers.push(receiveCounts);
   }
 

@@ -40,15 +40,15 @@ const DAY_PATTERN = /^[12]\d{3}-\d{2}-\d{2}$/;
 const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns whether a text is an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
-export function isGamingDay(text: string): boolean {
-  if (!DAY_PATTERN.test(text)) return false;
-  const instantMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(text);
+export function isGamingDay(value: string): boolean {
+  if (!DAY_PATTERN.test(value)) return false;
+  const instantMs = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(value);
 }
 
 /** Returns true for a time of day written `HH:MM`. */
-export function isClosingTime(text: string): boolean {
-  return TIME_PATTERN.test(text);
+export function isClosingTime(value: string): boolean {
+  return TIME_PATTERN.test(value);
 }
 
 /** Returns whether the name is an IANA time zone, such as `Europe/Monaco`. */
@@ -57,8 +57,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the date that many days later (or earlier): `addDays('2026-02-28', 1)` is `2026-03-01`. */
-export function addDays(day: string, count: number): string {
-  return new Date(parseDateMs(day) + count * DAY_MS).toISOString().slice(0, 10);
+export function addDays(day: string, dayCount: number): string {
+  return new Date(parseDateMs(day) + dayCount * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the whole days from one date to another: negative when `to` is earlier. */
@@ -67,9 +67,9 @@ export function countDaysBetween(from: string, to: string): number {
 }
 
 /** Returns every date from one to the other, both included; empty when `to` is earlier. */
-export function listDaysFromTo(from: string, to: string): string[] {
-  const count = countDaysBetween(from, to) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
+export function listDaysBetween(from: string, to: string): string[] {
+  const dayCount = countDaysBetween(from, to) + 1;
+  return Array.from({ length: Math.max(0, dayCount) }, (_, index) => addDays(from, index));
 }
 
 /**
@@ -80,13 +80,13 @@ export function listDaysFromTo(from: string, to: string): string[] {
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
   const wallMs = parseDateMs(date) + parseTimeMs(time);
-  const earlierOffset = getOffsetMs(zone, wallMs - DAY_MS);
-  const laterOffset = getOffsetMs(zone, wallMs + DAY_MS);
-  const matchingInstants = [...new Set([earlierOffset, laterOffset])]
-    .map((offset) => wallMs - offset)
-    .filter((instant) => instant + getOffsetMs(zone, instant) === wallMs);
-  if (matchingInstants.length > 0) return new Date(Math.min(...matchingInstants));
-  return new Date(findClockChange(zone, wallMs - DAY_MS, wallMs + DAY_MS));
+  const earlierOffsetMs = getOffsetMs(zone, wallMs - DAY_MS);
+  const laterOffsetMs = getOffsetMs(zone, wallMs + DAY_MS);
+  const matchingInstantsMs = [...new Set([earlierOffsetMs, laterOffsetMs])]
+    .map((offsetMs) => wallMs - offsetMs)
+    .filter((instantMs) => instantMs + getOffsetMs(zone, instantMs) === wallMs);
+  if (matchingInstantsMs.length > 0) return new Date(Math.min(...matchingInstantsMs));
+  return new Date(findClockChangeMs(zone, wallMs - DAY_MS, wallMs + DAY_MS));
 }
 
 /** Returns the time of the zone's wall clock at an instant, `HH:MM`. */
@@ -96,51 +96,51 @@ export function toWallTime(instant: Date, timeZone: string): string {
 }
 
 /** Returns the opening and the closing of the gaming day. */
-export function findDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
+export function computeDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
   return {
     gamingDay: day,
-    opensAt: findOpeningInstant(day, calendar),
-    closesAt: findOpeningInstant(addDays(day, 1), calendar),
+    opensAt: computeOpeningInstant(day, calendar),
+    closesAt: computeOpeningInstant(addDays(day, 1), calendar),
   };
 }
 
 /** Returns the gaming day to which an instant belongs: the latest day that had opened by then. */
-export function findDayAt(instant: Date, calendar: GamingCalendar): string {
+export function computeDayAt(instant: Date, calendar: GamingCalendar): string {
   const wallMs = instant.getTime() + getOffsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wallMs).toISOString().slice(0, 10);
   // a clock put back by hours can show the previous date again: hence one more date on either side
-  for (const shift of [1, 0, -1]) {
-    const day = addDays(date, shift);
-    if (findOpeningInstant(day, calendar).getTime() <= instant.getTime()) return day;
+  for (const dayOffset of [1, 0, -1]) {
+    const day = addDays(date, dayOffset);
+    if (computeOpeningInstant(day, calendar).getTime() <= instant.getTime()) return day;
   }
   return addDays(date, -2);
 }
 
 /** Returns the opening of a day: the closing hour of the day before it. */
-function findOpeningInstant(day: string, calendar: GamingCalendar): Date {
-  return toInstant(day, findClosingTime(addDays(day, -1), calendar), calendar.timeZone);
+function computeOpeningInstant(day: string, calendar: GamingCalendar): Date {
+  return toInstant(day, getClosingTime(addDays(day, -1), calendar), calendar.timeZone);
 }
 
 /** Returns the closing hour (HH:MM) in force on a day: the last one dated by then, else the first of all. */
-function findClosingTime(day: string, calendar: GamingCalendar): string {
+function getClosingTime(day: string, calendar: GamingCalendar): string {
   let closingTime = calendar.closingTimes[0].time;
-  for (const datedTime of calendar.closingTimes) {
-    if (datedTime.from <= day) closingTime = datedTime.time;
+  for (const datedClosingTime of calendar.closingTimes) {
+    if (datedClosingTime.from <= day) closingTime = datedClosingTime.time;
   }
   return closingTime;
 }
 
 /** Returns the instant, between two others, at which the zone's offset changes; found by bisection. */
-function findClockChange(zone: IANAZone, startMs: number, endMs: number): number {
-  const offsetBefore = getOffsetMs(zone, startMs);
-  let low = startMs;
-  let high = endMs;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (getOffsetMs(zone, middle) === offsetBefore) low = middle;
-    else high = middle;
+function findClockChangeMs(zone: IANAZone, startMs: number, endMs: number): number {
+  const offsetBeforeMs = getOffsetMs(zone, startMs);
+  let lowMs = startMs;
+  let highMs = endMs;
+  while (highMs - lowMs > 1) {
+    const middleMs = Math.floor((lowMs + highMs) / 2);
+    if (getOffsetMs(zone, middleMs) === offsetBeforeMs) lowMs = middleMs;
+    else highMs = middleMs;
   }
-  return high;
+  return highMs;
 }
 
 /** Returns the zone's difference from UTC at an instant; both in milliseconds. */

@@ -9,8 +9,8 @@ export const buildDaysContribution = (clock: Clock): DayContribution => ({
   blockers: async (connection, { establishmentId, gamingDay, closesAt }) => {
     const blockers: Blocker[] = [];
     if (closesAt > clock.now()) blockers.push({ kind: 'dayNotOver', closesAt: closesAt.toISOString() });
-    const previousOpenDay = await findEarlierOpenDay(connection, establishmentId, gamingDay);
-    if (previousOpenDay !== undefined) blockers.push({ kind: 'previousDayOpen', gamingDay: previousOpenDay.gamingDay });
+    const earlierOpenDay = await findEarlierOpenDay(connection, establishmentId, gamingDay);
+    if (earlierOpenDay !== undefined) blockers.push({ kind: 'previousDayOpen', gamingDay: earlierOpenDay.gamingDay });
     return blockers;
   },
   tallies: async (connection, { establishmentId, gamingDay, closesAt }) => ({

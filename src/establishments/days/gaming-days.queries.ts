@@ -2,25 +2,25 @@ import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/
 import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay, type GamingDayBounds } from './gaming-day.js';
-import { gamingDayColumns, type GamingDayRow } from '../directory/establishments.queries.js';
+import { GAMING_DAY_COLUMNS, type GamingDayRow } from '../directory/establishments.queries.js';
 
 /** A recorded gaming day. */
 export type DayRow = GamingDayRow;
 
-const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
+const LOCK_CLAUSES = { none: '', share: 'for share', update: 'for update' } as const;
 
 /** Returns the recorded gaming day, locked in the mode `lock` until the commit. Refuses UNKNOWN_GAMING_DAY. */
 export async function requireDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
-  lock: keyof typeof LOCKS,
+  lockMode: keyof typeof LOCK_CLAUSES,
 ): Promise<DayRow> {
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
   const day = await queryOptionalRow<DayRow>(
-    connection,
-    `select ${gamingDayColumns} from gaming_days
-      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
+    db,
+    `select ${GAMING_DAY_COLUMNS} from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCK_CLAUSES[lockMode]}`,
     [establishmentId, gamingDay],
   );
   return day ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
@@ -31,24 +31,24 @@ export async function requireDay(
  * Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed.
  */
 export async function requireOpenDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
-  lock: keyof typeof LOCKS,
+  lockMode: keyof typeof LOCK_CLAUSES,
 ): Promise<DayRow> {
-  const day = await requireDay(connection, establishmentId, gamingDay, lock);
+  const day = await requireDay(db, establishmentId, gamingDay, lockMode);
   return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
 }
 
 /** Returns the first day still open before a day: it must be closed first; undefined when there is none. */
 export function findEarlierOpenDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<DayRow | undefined> {
   return queryOptionalRow<DayRow>(
-    connection,
-    `select ${gamingDayColumns} from gaming_days
+    db,
+    `select ${GAMING_DAY_COLUMNS} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day < $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
     [establishmentId, gamingDay],
@@ -57,13 +57,13 @@ export function findEarlierOpenDay(
 
 /** Returns the last closed day after a day: it must be reopened first; undefined when there is none. */
 export function findLaterClosedDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<DayRow | undefined> {
   return queryOptionalRow<DayRow>(
-    connection,
-    `select ${gamingDayColumns} from gaming_days
+    db,
+    `select ${GAMING_DAY_COLUMNS} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'closed'
       order by gaming_days.gaming_day desc limit 1`,
     [establishmentId, gamingDay],
@@ -72,13 +72,13 @@ export function findLaterClosedDay(
 
 /** Returns the first open day after a day, which receives late findings about it; undefined when there is none. */
 export function findNextOpenDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<DayRow | undefined> {
   return queryOptionalRow<DayRow>(
-    connection,
-    `select ${gamingDayColumns} from gaming_days
+    db,
+    `select ${GAMING_DAY_COLUMNS} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'open'
       order by gaming_days.gaming_day limit 1`,
     [establishmentId, gamingDay],

@@ -7,11 +7,11 @@ import {
   requireEstablishmentById,
   findGamingDay,
   listGamingDays,
-  findLastDays,
+  readLastDays,
   listStoredSettings,
 } from '../directory/establishments.queries.js';
 import type { GamingDayRow } from '../directory/establishments.queries.js';
-import { addDays, listDaysFromTo, findDayBounds, findDayAt, isGamingDay } from './gaming-day.js';
+import { addDays, listDaysBetween, computeDayBounds, computeDayAt, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
@@ -31,71 +31,63 @@ export class GamingDaysService {
    * Returns the time zone and dated closing hours of an establishment, for many computations without further queries.
    * The default closing hour applies when none is stored.
    */
-  async readCalendar(connection: Queryable, { establishmentId }: EstablishmentReference): Promise<GamingCalendar> {
-    const establishment = await requireEstablishmentById(connection, establishmentId);
+  async readCalendar(db: Queryable, { establishmentId }: EstablishmentReference): Promise<GamingCalendar> {
+    const establishment = await requireEstablishmentById(db, establishmentId);
     const { firstGamingDay, timeZone } = establishment;
-    const [firstTime, ...laterTimes] = listClosingTimes(
-      await listStoredSettings(connection, establishmentId, 'closingTime'),
+    const [firstClosingTime, ...laterClosingTimes] = listClosingTimes(
+      await listStoredSettings(db, establishmentId, 'closingTime'),
     );
-    const defaultTime = { from: firstGamingDay, time: resolveSettingsInForce([], firstGamingDay).closingTime };
-    return { timeZone, closingTimes: [firstTime ?? defaultTime, ...laterTimes] };
+    const defaultClosingTime = { from: firstGamingDay, time: resolveSettingsInForce([], firstGamingDay).closingTime };
+    return { timeZone, closingTimes: [firstClosingTime ?? defaultClosingTime, ...laterClosingTimes] };
   }
 
   /** Returns the gaming day of an instant, recorded or not. */
-  async findDay(connection: Queryable, establishment: EstablishmentReference, instant: Date): Promise<string> {
-    return findDayAt(instant, await this.readCalendar(connection, establishment));
+  async findDayOfInstant(db: Queryable, establishment: EstablishmentReference, instant: Date): Promise<string> {
+    return computeDayAt(instant, await this.readCalendar(db, establishment));
   }
 
   /** Returns the gaming day of an instant with the settings in force on it, from one read of the settings. */
   async findDayWithSettings(
-    connection: Queryable,
+    db: Queryable,
     establishment: EstablishmentReference & Pick<GamingCalendar, 'timeZone'>,
     instant: Date,
   ): Promise<{ readonly gamingDay: string; readonly settings: SettingsInForce }> {
-    const storedRows = await listStoredSettings(connection, establishment.establishmentId);
-    const [firstTime, ...laterTimes] = listClosingTimes(
-      storedRows.filter(({ settingKey }) => settingKey === 'closingTime'),
+    const storedSettings = await listStoredSettings(db, establishment.establishmentId);
+    const [firstClosingTime, ...laterClosingTimes] = listClosingTimes(
+      storedSettings.filter(({ settingKey }) => settingKey === 'closingTime'),
     );
     const { timeZone } = establishment;
     const calendar =
-      firstTime === undefined
-        ? await this.readCalendar(connection, establishment)
-        : { timeZone, closingTimes: [firstTime, ...laterTimes] as const };
-    const gamingDay = findDayAt(instant, calendar);
-    return { gamingDay, settings: resolveSettingsInForce(storedRows, gamingDay) };
+      firstClosingTime === undefined
+        ? await this.readCalendar(db, establishment)
+        : { timeZone, closingTimes: [firstClosingTime, ...laterClosingTimes] as const };
+    const gamingDay = computeDayAt(instant, calendar);
+    return { gamingDay, settings: resolveSettingsInForce(storedSettings, gamingDay) };
   }
 
   /** Returns the current gaming day. */
-  findCurrentDay(connection: Queryable, establishment: EstablishmentReference): Promise<string> {
-    return this.findDay(connection, establishment, this.clock.now());
+  findCurrentDay(db: Queryable, establishment: EstablishmentReference): Promise<string> {
+    return this.findDayOfInstant(db, establishment, this.clock.now());
   }
 
   /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */
-  async findDayBounds(
-    connection: Queryable,
-    establishment: EstablishmentReference,
-    day: string,
-  ): Promise<GamingDayBounds> {
-    return findDayBounds(requireValidDay(day), await this.readCalendar(connection, establishment));
+  async requireDayBounds(db: Queryable, establishment: EstablishmentReference, day: string): Promise<GamingDayBounds> {
+    return computeDayBounds(requireValidDay(day), await this.readCalendar(db, establishment));
   }
 
   /** Returns the recorded day. Refuses UNKNOWN_GAMING_DAY. */
-  async requireRecordedDay(
-    connection: Queryable,
-    establishment: EstablishmentReference,
-    day: string,
-  ): Promise<GamingDayRow> {
-    const row = await findGamingDay(connection, establishment.establishmentId, requireValidDay(day));
-    return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
+  async requireRecordedDay(db: Queryable, establishment: EstablishmentReference, day: string): Promise<GamingDayRow> {
+    const recordedDay = await findGamingDay(db, establishment.establishmentId, requireValidDay(day));
+    return recordedDay ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
   /** Lists recorded days of a period, latest first; null leaves an end open. */
   listDays(
-    connection: Queryable,
+    db: Queryable,
     establishment: EstablishmentReference,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
-    return listGamingDays(connection, establishment.establishmentId, period);
+    return listGamingDays(db, establishment.establishmentId, period);
   }
 
   /**
@@ -112,15 +104,15 @@ export class GamingDaysService {
     const { firstGamingDay } = await requireEstablishmentById(tx, establishment.establishmentId);
     if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
     const calendar = await this.readCalendar(tx, establishment);
-    if (findDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
+    if (computeDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
       refuse('GAMING_DAY_NOT_BEGUN', { gamingDay: day });
     }
-    const { lastRecorded } = await findLastDays(tx, establishmentId);
-    const missingDays = listDaysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
+    const { lastRecorded } = await readLastDays(tx, establishmentId);
+    const missingDays = listDaysBetween(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
     await insertGamingDays(
       tx,
       establishmentId,
-      missingDays.map((missingDay) => findDayBounds(missingDay, calendar)),
+      missingDays.map((missingDay) => computeDayBounds(missingDay, calendar)),
     );
     return this.requireRecordedDay(tx, establishment, day);
   }
@@ -130,7 +122,7 @@ export class GamingDaysService {
    * Changes nothing once a day is recorded, nor before that day begins.
    */
   async openFirstDay(tx: Tx, establishment: EstablishmentReference): Promise<void> {
-    if ((await findLastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
+    if ((await readLastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
     const { firstGamingDay } = await requireEstablishmentById(tx, establishment.establishmentId);
     const hasBegun = firstGamingDay <= (await this.findCurrentDay(tx, establishment));
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
@@ -138,10 +130,10 @@ export class GamingDaysService {
 }
 
 /** Returns the stored closing times; of two revisions of one date the later is last and applies. */
-function listClosingTimes(storedRows: readonly SettingRow[]): DatedClosingTime[] {
-  return storedRows.map(({ effectiveFrom }) => ({
+function listClosingTimes(storedSettings: readonly SettingRow[]): DatedClosingTime[] {
+  return storedSettings.map(({ effectiveFrom }) => ({
     from: effectiveFrom,
-    time: resolveSettingsInForce(storedRows, effectiveFrom).closingTime,
+    time: resolveSettingsInForce(storedSettings, effectiveFrom).closingTime,
   }));
 }
 

@@ -47,41 +47,38 @@ export interface GamingDayRow {
   readonly state: GamingDayState;
 }
 
-const establishmentColumns = `establishments.establishment_id as "establishmentId", establishments.code,
+const ESTABLISHMENT_COLUMNS = `establishments.establishment_id as "establishmentId", establishments.code,
   establishments.name, establishments.currency, establishments.currency_exponent as "currencyExponent",
   establishments.jurisdiction, establishments.time_zone as "timeZone",
   establishments.first_gaming_day as "firstGamingDay", establishments.recorded_at as "recordedAt"`;
 
 /** The columns of a `GamingDayRow`. */
-export const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
+export const GAMING_DAY_COLUMNS = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
   gaming_days.closes_at as "closesAt", gaming_days.state`;
 
 /** Returns the establishments, without the operator itself. */
-export function listEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
+export function listEstablishments(db: Queryable): Promise<EstablishmentRow[]> {
   return queryRows<EstablishmentRow>(
-    connection,
-    `select ${establishmentColumns} from establishments where establishments.kind = 'casino'
+    db,
+    `select ${ESTABLISHMENT_COLUMNS} from establishments where establishments.kind = 'casino'
       order by establishments.code`,
   );
 }
 
 /** Returns the establishment with this code, never the operator; undefined when there is none. */
-export function findEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
+export function findEstablishmentByCode(db: Queryable, code: string): Promise<EstablishmentRow | undefined> {
   return queryOptionalRow<EstablishmentRow>(
-    connection,
-    `select ${establishmentColumns} from establishments where establishments.kind = 'casino' and establishments.code = $1`,
+    db,
+    `select ${ESTABLISHMENT_COLUMNS} from establishments where establishments.kind = 'casino' and establishments.code = $1`,
     [code],
   );
 }
 
 /** Returns the establishment with this id; undefined when there is none. */
-export function findEstablishmentById(
-  connection: Queryable,
-  establishmentId: number,
-): Promise<EstablishmentRow | undefined> {
+export function findEstablishmentById(db: Queryable, establishmentId: number): Promise<EstablishmentRow | undefined> {
   return queryOptionalRow<EstablishmentRow>(
-    connection,
-    `select ${establishmentColumns} from establishments where establishments.establishment_id = $1`,
+    db,
+    `select ${ESTABLISHMENT_COLUMNS} from establishments where establishments.establishment_id = $1`,
     [establishmentId],
   );
 }
@@ -92,16 +89,13 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
 }
 
 /** Returns the establishment with this id. Refuses UNKNOWN_ESTABLISHMENT. */
-export async function requireEstablishmentById(
-  connection: Queryable,
-  establishmentId: number,
-): Promise<EstablishmentRow> {
-  const row = await findEstablishmentById(connection, establishmentId);
-  return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+export async function requireEstablishmentById(db: Queryable, establishmentId: number): Promise<EstablishmentRow> {
+  const establishment = await findEstablishmentById(db, establishmentId);
+  return establishment ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
 }
 
 /** Returns the number after that of the last establishment; the caller has locked the table. */
-export async function findNextEstablishmentId(tx: Tx): Promise<number> {
+export async function computeNextEstablishmentId(tx: Tx): Promise<number> {
   const { next: nextId } = await queryRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,
@@ -116,12 +110,12 @@ export async function ensureMonthPartitions(tx: Tx, table: string, firstDay: str
 
 /** Returns every value that an establishment ever set, oldest first, of one setting when its key is given. */
 export function listStoredSettings(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   settingKey: string | null = null,
 ): Promise<StoredSettingRow[]> {
   return queryRows<StoredSettingRow>(
-    connection,
+    db,
     `select settings.setting_key as "settingKey", settings.effective_from as "effectiveFrom", settings.revision,
         settings.value, settings.source, settings.approval_request_id as "approvalRequestId",
         settings.recorded_by as "recordedBy", settings.recorded_at as "recordedAt"
@@ -133,14 +127,10 @@ export function listStoredSettings(
 }
 
 /** Returns a recorded gaming day; undefined when there is none. */
-export function findGamingDay(
-  connection: Queryable,
-  establishmentId: number,
-  day: string,
-): Promise<GamingDayRow | undefined> {
+export function findGamingDay(db: Queryable, establishmentId: number, day: string): Promise<GamingDayRow | undefined> {
   return queryOptionalRow<GamingDayRow>(
-    connection,
-    `select ${gamingDayColumns} from gaming_days
+    db,
+    `select ${GAMING_DAY_COLUMNS} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2`,
     [establishmentId, day],
   );
@@ -148,13 +138,13 @@ export function findGamingDay(
 
 /** Returns the recorded days of a period, both ends included (null: open), latest first. */
 export function listGamingDays(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
 ): Promise<GamingDayRow[]> {
   return queryRows<GamingDayRow>(
-    connection,
-    `select ${gamingDayColumns} from gaming_days
+    db,
+    `select ${GAMING_DAY_COLUMNS} from gaming_days
       where gaming_days.establishment_id = $1
         and ($2::date is null or gaming_days.gaming_day >= $2)
         and ($3::date is null or gaming_days.gaming_day <= $3)
@@ -165,12 +155,12 @@ export function listGamingDays(
 }
 
 /** Returns the last recorded day and the last closed one; null when there is none. */
-export async function findLastDays(
-  connection: Queryable,
+export async function readLastDays(
+  db: Queryable,
   establishmentId: number,
 ): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {
   const lastDays = await queryOptionalRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
-    connection,
+    db,
     `select max(gaming_days.gaming_day) as "lastRecorded",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosed"
       from gaming_days where gaming_days.establishment_id = $1`,

@@ -93,7 +93,7 @@ export interface SettingViewsInput {
   readonly jurisdiction: JurisdictionCode;
   readonly gamingDay: string;
   readonly settingsInForce: SettingsInForce;
-  readonly storedRows: readonly StoredSettingRow[];
+  readonly storedSettings: readonly StoredSettingRow[];
   readonly approvals: readonly ApprovalRow[];
 }
 
@@ -104,7 +104,7 @@ export function buildSettingViews({
   jurisdiction,
   gamingDay,
   settingsInForce,
-  storedRows,
+  storedSettings,
   approvals,
 }: SettingViewsInput): SettingView[] {
   const encodedSettings = encodeSettings(settingsInForce);
@@ -123,7 +123,7 @@ export function buildSettingViews({
     bounds: jurisdictionLimits
       .filter(({ settingKey }) => settingKey === setting.key)
       .map(({ bound, value, article }) => ({ bound, value, article })),
-    coming: storedRows
+    coming: storedSettings
       .filter(({ settingKey, effectiveFrom }) => settingKey === setting.key && effectiveFrom > gamingDay)
       .map(({ value, effectiveFrom }) => ({ value: value as SettingScalar, from: effectiveFrom })),
     pending: pendingSettings.filter(({ settingKey }) => settingKey === setting.key),
@@ -132,15 +132,16 @@ export function buildSettingViews({
 
 /** Returns the values of one setting, oldest first, each with its requester and approver. */
 export function buildSettingHistory(
-  storedRows: readonly StoredSettingRow[],
+  storedSettings: readonly StoredSettingRow[],
   approvals: readonly ApprovalRow[],
 ): SettingHistoryRow[] {
-  const approvalsByRequest = new Map(approvals.map((approval) => [approval.requestId, approval]));
-  return storedRows.map((row) => {
-    const approval = row.approvalRequestId === null ? undefined : approvalsByRequest.get(row.approvalRequestId);
+  const approvalByRequest = new Map(approvals.map((approval) => [approval.requestId, approval]));
+  return storedSettings.map((storedSetting) => {
+    const approval =
+      storedSetting.approvalRequestId === null ? undefined : approvalByRequest.get(storedSetting.approvalRequestId);
     return {
-      ...row,
-      value: row.value as SettingScalar,
+      ...storedSetting,
+      value: storedSetting.value as SettingScalar,
       requestedByName: approval?.requestedByName ?? null,
       approvedByName: approval?.decidedByName ?? null,
     };

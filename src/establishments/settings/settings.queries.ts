@@ -9,13 +9,13 @@ export interface FirstSetting {
 }
 
 /** The person who recorded values of settings, and the time; null: no person. */
-export interface RecordedBy {
+export interface RecordingOrigin {
   readonly recordedBy: bigint | null;
   readonly recordedAt: Date;
 }
 
 /** A value approved by a second person, from a gaming day on. */
-export interface ApprovedSetting extends RecordedBy {
+export interface ApprovedSetting extends RecordingOrigin {
   readonly settingKey: string;
   readonly effectiveFrom: string;
   readonly value: SettingScalar;
@@ -28,7 +28,7 @@ export async function insertFirstSettings(
   tx: Tx,
   establishment: { readonly establishmentId: number; readonly firstGamingDay: string },
   settings: readonly FirstSetting[],
-  { recordedBy, recordedAt }: RecordedBy,
+  { recordedBy, recordedAt }: RecordingOrigin,
 ): Promise<void> {
   await queryRows(
     tx,

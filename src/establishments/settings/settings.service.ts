@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { JURISDICTIONS, findLoosenedLimit } from '#domain/settings/jurisdictions.js';
+import { JURISDICTIONS, findExceededLimit } from '#domain/settings/jurisdictions.js';
 import {
   SETTINGS,
   checkSettingValue,
@@ -15,7 +15,7 @@ import type { SettingDefinition, SettingsInForce } from '#domain/settings/settin
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { requireEstablishmentById, findLastDays, listStoredSettings } from '../directory/establishments.queries.js';
+import { requireEstablishmentById, readLastDays, listStoredSettings } from '../directory/establishments.queries.js';
 import type { EstablishmentRow, StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
@@ -53,33 +53,29 @@ export class SettingsService implements OnModuleInit {
 
   /** Returns the values that apply to a gaming day, each with the date since which it applies. */
   async readSettingsInForce(
-    connection: Queryable,
+    db: Queryable,
     establishment: EstablishmentReference,
     gamingDay: string,
   ): Promise<SettingsInForce> {
-    return resolveSettingsInForce(await listStoredSettings(connection, establishment.establishmentId), gamingDay);
+    return resolveSettingsInForce(await listStoredSettings(db, establishment.establishmentId), gamingDay);
   }
 
   /** Returns the first day of the season of a gaming day, by the setting in force on it. */
-  async findSeasonStart(
-    connection: Queryable,
-    establishment: EstablishmentReference,
-    gamingDay: string,
-  ): Promise<string> {
-    const { seasonStart } = await this.readSettingsInForce(connection, establishment, gamingDay);
+  async findSeasonStart(db: Queryable, establishment: EstablishmentReference, gamingDay: string): Promise<string> {
+    const { seasonStart } = await this.readSettingsInForce(db, establishment, gamingDay);
     return computeSeasonStart(gamingDay, seasonStart);
   }
 
   /** Returns every value of a setting, oldest first; of all settings when the key is null. Refuses UNKNOWN_SETTING. */
   listSettingHistory(
-    connection: Queryable,
+    db: Queryable,
     establishment: EstablishmentReference,
     settingKey: string | null = null,
   ): Promise<StoredSettingRow[]> {
     if (settingKey !== null && findSettingDefinition(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
-    return listStoredSettings(connection, establishment.establishmentId, settingKey);
+    return listStoredSettings(db, establishment.establishmentId, settingKey);
   }
 
   /**
@@ -111,7 +107,7 @@ export class SettingsService implements OnModuleInit {
     const { reason } = proposal;
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId, action: 'settings.propose', happenedAt, reason });
-    const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, establishment, proposal);
+    const { settingKey, value, effectiveFrom } = await this.requireValidChange(tx, establishment, proposal);
     const subject = { settingKey, value, effectiveFrom };
     return this.approvals.recordRequest(tx, {
       establishmentId,
@@ -128,7 +124,7 @@ export class SettingsService implements OnModuleInit {
   private async applyApprovedSetting(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as SettingChange;
-    const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, { establishmentId }, subject);
+    const { settingKey, value, effectiveFrom } = await this.requireValidChange(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
       settingKey,
       effectiveFrom,
@@ -142,14 +138,14 @@ export class SettingsService implements OnModuleInit {
 
   /** Returns the first gaming days from which a change may take effect: of a setting, and of the closing hour. */
   async findEarliestDays(
-    connection: Queryable,
+    db: Queryable,
     { establishmentId }: EstablishmentReference,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
-    const { firstGamingDay } = await requireEstablishmentById(connection, establishmentId);
-    const { lastRecorded, lastClosed } = await findLastDays(connection, establishmentId);
-    const getDayAfter = (day: string | null): string => (day === null ? firstGamingDay : addDays(day, 1));
+    const { firstGamingDay } = await requireEstablishmentById(db, establishmentId);
+    const { lastRecorded, lastClosed } = await readLastDays(db, establishmentId);
+    const getFirstDayAfter = (day: string | null): string => (day === null ? firstGamingDay : addDays(day, 1));
     // the closing hour of a recorded day has already assigned readings to it
-    return { setting: getDayAfter(lastClosed), closingTime: getDayAfter(lastRecorded) };
+    return { setting: getFirstDayAfter(lastClosed), closingTime: getFirstDayAfter(lastRecorded) };
   }
 
   /**
@@ -157,23 +153,23 @@ export class SettingsService implements OnModuleInit {
    * Refuses UNKNOWN_SETTING, INVALID_INPUT, SETTING_NOT_VALID, UNKNOWN_ESTABLISHMENT, SETTING_BEYOND_JURISDICTION,
    * SETTING_BACKDATED.
    */
-  private async requireValidProposal(
+  private async requireValidChange(
     tx: Tx,
     { establishmentId }: EstablishmentReference,
-    proposal: SettingChange,
+    change: SettingChange,
   ): Promise<SettingChange> {
-    const { settingKey, effectiveFrom } = proposal;
+    const { settingKey, effectiveFrom } = change;
     const setting = findSettingDefinition(settingKey);
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
-    const value = requireValidValue(setting, proposal.value);
+    const value = requireValidValue(setting, change.value);
     // with gaming days locked, none is recorded or closed between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await requireEstablishmentById(tx, establishmentId);
     assertWithinJurisdiction(establishment, settingKey, value, effectiveFrom);
     const earliestDays = await this.findEarliestDays(tx, establishment);
-    const earliest = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
-    if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
+    const earliestDay = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
+    if (effectiveFrom < earliestDay) refuse('SETTING_BACKDATED', { setting: settingKey, earliest: earliestDay });
     return { settingKey, value, effectiveFrom };
   }
 }
@@ -183,9 +179,9 @@ function assertWithinJurisdiction(
   { jurisdiction, currency, currencyExponent }: EstablishmentRow,
   settingKey: string,
   value: SettingScalar,
-  day: string,
+  effectiveFrom: string,
 ): void {
-  const limit = findLoosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
+  const limit = findExceededLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, effectiveFrom);
   if (limit === null) return;
   const details = { setting: settingKey, limit: limit.value, article: limit.article };
   const amountFields = findSettingDefinition(settingKey)?.type === 'minor' ? ['limit'] : [];

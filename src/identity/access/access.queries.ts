@@ -53,11 +53,11 @@ const establishmentColumns = `
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
 /** Returns the SQL of the roles that a person holds in an establishment at the request's instant (parameter 3). */
-const buildRolesSql = (establishment: string): string => `
+const buildHeldRolesSql = (establishmentSql: string): string => `
   array(
     select role_grants.role from role_grants
     where role_grants.person_id = people.person_id
-      and role_grants.establishment_id = ${establishment}
+      and role_grants.establishment_id = ${establishmentSql}
       and role_grants.held_from <= $3
       and (role_grants.held_until is null or role_grants.held_until > $3)
     order by role_grants.role
@@ -75,10 +75,10 @@ export const isEmployedSql = `
 export async function findSessionCaller(
   database: Database,
   secretHash: Buffer,
-  code: string,
+  establishmentCode: string,
   now: Date,
 ): Promise<SessionCallerRow | undefined> {
-  const parameters = [secretHash, code, now, idleLimitSeconds];
+  const parameters = [secretHash, establishmentCode, now, idleLimitSeconds];
   const [row] = await database.queryPrepared<SessionCallerRow>('callerBySession', callerBySessionSql, parameters);
   return row;
 }
@@ -91,18 +91,18 @@ export async function findTokenCaller(
   database: Database,
   establishmentId: number,
   secretHash: Buffer,
-  code: string,
+  establishmentCode: string,
   now: Date,
 ): Promise<TokenCallerRow | undefined> {
-  const parameters = [secretHash, code, now, establishmentId];
+  const parameters = [secretHash, establishmentCode, now, establishmentId];
   const [row] = await database.queryPrepared<TokenCallerRow>('callerByToken', callerByTokenSql, parameters);
   return row;
 }
 
 /** Records the use of a session, at most once a minute; the column is not in the sealed log. */
-export async function touchSession(connection: Queryable, sessionId: string, now: Date): Promise<void> {
+export async function touchSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await queryRows(
-    connection,
+    db,
     `update sessions set last_seen_at = $2
      where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`,
     [sessionId, now],
@@ -110,14 +110,9 @@ export async function touchSession(connection: Queryable, sessionId: string, now
 }
 
 /** Records the use of a token, at most once a minute; the first use at once. */
-export async function touchToken(
-  connection: Queryable,
-  establishmentId: number,
-  tokenId: bigint,
-  now: Date,
-): Promise<void> {
+export async function touchToken(db: Queryable, establishmentId: number, tokenId: bigint, now: Date): Promise<void> {
   await queryRows(
-    connection,
+    db,
     `update api_tokens set last_used_at = $3
      where api_tokens.establishment_id = $1 and api_tokens.token_id = $2
        and coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true)`,
@@ -138,7 +133,7 @@ const callerBySessionSql = `
       as is_locked,
     null::bigint as token_id, null::integer as token_establishment_id, null as token_kind,
     null::text[] as token_permissions, ${establishmentColumns},
-    ${buildRolesSql('establishments.establishment_id')} as establishment_roles, ${buildRolesSql('0')} as operator_roles
+    ${buildHeldRolesSql('establishments.establishment_id')} as establishment_roles, ${buildHeldRolesSql('0')} as operator_roles
   from sessions
   join accounts on accounts.account_id = sessions.account_id
   join people on people.person_id = accounts.person_id
@@ -157,7 +152,7 @@ const callerByTokenSql = `
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
     api_tokens.permissions as token_permissions, ${establishmentColumns},
-    ${buildRolesSql('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
+    ${buildHeldRolesSql('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
   from api_tokens
   join people on people.person_id = api_tokens.person_id
   left join establishments_public as establishments on establishments.code = $2

@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '#platform/database/idempotency.js';
  * Returns the write key with its digest keyed by the installation's secret.
  * A plain digest of a body with a password in it would make the password easy to guess.
  */
-export function withKeyedInputHash(idempotencyKey: IdempotencyKey, config: Config): IdempotencyKey {
-  const keyedDigest = createHmac('sha256', ensureInstallationSecret(config)).update(idempotencyKey.inputHash);
-  return { ...idempotencyKey, inputHash: keyedDigest.digest() };
+export function withKeyedHash(idempotencyKey: IdempotencyKey, config: Config): IdempotencyKey {
+  const keyedHash = createHmac('sha256', ensureInstallationSecret(config)).update(idempotencyKey.inputHash);
+  return { ...idempotencyKey, inputHash: keyedHash.digest() };
 }

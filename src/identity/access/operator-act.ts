@@ -8,16 +8,16 @@ import { operatorId } from './session-rules.js';
  * Sets the audit context of an act on the people and accounts of the installation.
  * They belong to no single casino: the act is logged under the operator (the company that runs all of them).
  */
-export function beginOperatorAction(
+export function setOperatorAuditContext(
   tx: Tx,
-  action: Pick<AuditContext, 'personId' | 'action' | 'happenedAt'>,
+  context: Pick<AuditContext, 'personId' | 'action' | 'happenedAt'>,
   reason?: string,
 ): Promise<void> {
-  return setAuditContext(tx, { ...action, establishmentId: operatorId, reason });
+  return setAuditContext(tx, { ...context, establishmentId: operatorId, reason });
 }
 
 /** Sets the audit context of an act of the caller in one establishment, with its reason if it has one. */
-export function beginEstablishmentAction(
+export function setActionAuditContext(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,

@@ -39,7 +39,7 @@ const isForbiddenForRole = (role: Role, { forbiddenRoles = [], actionKinds = [] 
 type PermissionsByRole = Readonly<Record<Role, readonly PermissionName[]>>;
 
 /** Returns for each role the permissions for which `hasPermission` is true, in the order of their declaration. */
-function groupPermissionsByRole(
+function mapPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
 ): PermissionsByRole {
   const listRolePermissions = (role: Role): readonly PermissionName[] =>
@@ -48,10 +48,10 @@ function groupPermissionsByRole(
 }
 
 /** The permissions of each role, within one establishment. */
-export const rolePermissions = groupPermissionsByRole((role, { heldBy }) => heldBy.includes(role));
+export const rolePermissions = mapPermissionsByRole((role, { heldBy }) => heldBy.includes(role));
 
 /** The permissions that are forbidden to a role, even if its set grows later. */
-export const forbiddenPermissions = groupPermissionsByRole(isForbiddenForRole);
+export const forbiddenPermissions = mapPermissionsByRole(isForbiddenForRole);
 
 /** Roles that may be held at the operator itself (establishment 0); they apply in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
@@ -104,15 +104,15 @@ export function listRequestPermissions(kind: ApprovalKind): readonly PermissionN
 /**
  * Returns whether one person may have both roles in an establishment: neither has a permission forbidden to the other.
  */
-export function areRolesCompatible(oneRole: Role, otherRole: Role): boolean {
-  const isForbiddenBeside = (role: Role, heldRole: Role): boolean =>
+export function areRolesCompatible(role: Role, otherRole: Role): boolean {
+  const isIncompatibleWith = (role: Role, heldRole: Role): boolean =>
     forbiddenPermissions[role].some((permission) => rolePermissions[heldRole].includes(permission));
-  return !isForbiddenBeside(oneRole, otherRole) && !isForbiddenBeside(otherRole, oneRole);
+  return !isIncompatibleWith(role, otherRole) && !isIncompatibleWith(otherRole, role);
 }
 
 /** Returns the union of the permissions of these roles. */
-export function collectPermissions(heldRoles: Iterable<Role>): ReadonlySet<PermissionName> {
-  return new Set([...heldRoles].flatMap((role) => rolePermissions[role]));
+export function collectPermissions(roles: Iterable<Role>): ReadonlySet<PermissionName> {
+  return new Set([...roles].flatMap((role) => rolePermissions[role]));
 }
 
 /** Returns whether the text is the name of a permission. */
@@ -121,6 +121,6 @@ export function isPermissionName(value: string): value is PermissionName {
 }
 
 /** Returns the roles that hold at least one of these permissions. */
-export function listRolesWithAny(permissionNames: readonly PermissionName[]): readonly Role[] {
+export function listRolesWithPermission(permissionNames: readonly PermissionName[]): readonly Role[] {
   return roles.filter((role) => rolePermissions[role].some((name) => permissionNames.includes(name)));
 }

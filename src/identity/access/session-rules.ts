@@ -34,7 +34,7 @@ export const idleLimitSeconds = 30 * 60;
 export const absoluteLimitSeconds = 12 * 60 * 60;
 
 /** Guesses without delay: people mistype. */
-export const freeFailures = 4;
+export const maxFreeFailures = 4;
 
 /** Longest wait: after the free guesses each failure doubles the wait, up to this. */
 export const maxWaitSeconds = 15 * 60;
@@ -46,7 +46,7 @@ export const maxTotalFailures = 100;
 export const maxUnknownBrowserFailures = 80;
 
 /** Wrong secrets per day from one address, over all accounts, before it has to wait: many people share an address. */
-export const freeFailuresPerAddress = 50;
+export const maxFreeAddressFailures = 50;
 
 /** The address by which guesses are counted. */
 export { normaliseCallerAddress as getThrottleAddress } from '#platform/transport/network-address.js';

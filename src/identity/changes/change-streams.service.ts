@@ -25,17 +25,17 @@ export class ChangeStreams {
     lastEventId: string | null,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const resumeSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
-    const fromSize = resumeSize ?? (await this.changes.readLogSize(establishmentId));
+    const resumedSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
+    const startSize = resumedSize ?? (await this.changes.getLogSize(establishmentId));
     const stream = this.streams.openStream({ establishment, request, response }, 'establishments.read', {
-      id: String(fromSize),
-      json: `{"size":"${fromSize}"}`,
+      id: String(startSize),
+      json: `{"size":"${startSize}"}`,
     });
     const sendChanges = (changes: EstablishmentChanges): void => {
       stream.sendEvent('changes', String(changes.size), serializeToJson(changes));
     };
-    const missedChanges = await this.changes.readChangesSince(establishmentId, fromSize);
+    const missedChanges = await this.changes.readChangesSince(establishmentId, startSize);
     if (missedChanges !== null) sendChanges(missedChanges);
-    stream.keepAlive(this.changes.subscribe(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
+    stream.keepAlive(this.changes.subscribe(establishmentId, missedChanges?.size ?? startSize, sendChanges));
   }
 }

@@ -17,9 +17,9 @@ export function digestCustomer(
   establishmentId: number,
   { fullName, bornOn }: CustomerIdentity,
 ): Buffer {
-  const sortedName = splitNameIntoSortedWords(fullName).join(' ');
+  const normalisedName = splitNameIntoSortedWords(fullName).join(' ');
   return createHmac('sha256', ensureInstallationSecret(config))
-    .update(`customer/${establishmentId}/${sortedName}/${bornOn ?? ''}`)
+    .update(`customer/${establishmentId}/${normalisedName}/${bornOn ?? ''}`)
     .digest();
 }
 

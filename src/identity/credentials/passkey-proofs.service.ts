@@ -9,7 +9,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { refuse } from '#refusals/refusal.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { listCredentials, createChallenge, consumeChallenge, type ChallengeContext } from './passkeys.queries.js';
 import { parseChallenge, challengeTimeoutMs, verifyAssertion, loadWebauthn } from './webauthn.js';
 import type { Assertion, Site } from './webauthn.js';
@@ -84,7 +84,7 @@ export class PasskeyProofs {
     await loadWebauthn();
     const challengeContext = { accountId, purpose, sessionId, origin: site.origin };
     const refusalCode = await this.database.transaction((tx) =>
-      this.verifyInTransaction(tx, assertion, challengeContext, site),
+      this.findSignatureRefusal(tx, assertion, challengeContext, site),
     );
     if (refusalCode !== null) refuse(refusalCode);
   }
@@ -103,7 +103,7 @@ export class PasskeyProofs {
    * when all is right.
    * A counter that moved back marks the passkey as doubted.
    */
-  private async verifyInTransaction(
+  private async findSignatureRefusal(
     tx: Tx,
     assertion: Assertion,
     challengeContext: ChallengeContext,
@@ -125,7 +125,7 @@ export class PasskeyProofs {
     const { passkeyId } = passkey;
     if (isCounterBehind(verifiedAssertion.signCount, passkey.signCount)) {
       const { personId } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      await beginOperatorAction(tx, { personId, action: 'access.doubtPasskey', happenedAt: now });
+      await setOperatorAuditContext(tx, { personId, action: 'access.doubtPasskey', happenedAt: now });
       await tx.update(PasskeyEntity, { passkeyId }, { doubtedAt: now });
       return 'PASSKEY_DOUBTED';
     }
@@ -145,6 +145,6 @@ function isCounterBehind(signCount: bigint, storedCount: bigint): boolean {
 /** Locks and returns the account's passkey with this credential id and server name; null when there is none. */
 function lockPasskey(tx: Tx, accountId: bigint, encodedId: string, rpId: string): Promise<PasskeyEntity | null> {
   const credentialId = Buffer.from(encodedId, 'base64url');
-  const passkeyFilter = { accountId, credentialId, rpId };
-  return tx.findOne(PasskeyEntity, { where: passkeyFilter, lock: { mode: 'for_no_key_update' } });
+  const where = { accountId, credentialId, rpId };
+  return tx.findOne(PasskeyEntity, { where, lock: { mode: 'for_no_key_update' } });
 }

@@ -57,16 +57,16 @@ export async function consumeChallenge(
   now: Date,
 ): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = context;
-  const deletedChallenge = await queryOptionalRow<{ isGood: boolean }>(
+  const deletedChallenge = await queryOptionalRow<{ isUnexpired: boolean }>(
     tx,
     `delete from passkey_challenges
      where passkey_challenges.challenge_digest = $1 and passkey_challenges.account_id = $2
        and passkey_challenges.purpose = $3 and passkey_challenges.session_id is not distinct from $4
        and passkey_challenges.origin = $5
-     returning passkey_challenges.expires_at > $6 as "isGood"`,
+     returning passkey_challenges.expires_at > $6 as "isUnexpired"`,
     [digestChallenge(challenge), accountId, purpose, sessionId, origin, now],
   );
-  return deletedChallenge?.isGood === true;
+  return deletedChallenge?.isUnexpired === true;
 }
 
 /** A passkey as its owner sees it. */
@@ -84,9 +84,9 @@ export interface PasskeyRow {
 }
 
 /** Returns the passkeys of an account, oldest first. */
-export function listPasskeys(connection: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
+export function listPasskeys(db: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
   return queryRows<PasskeyRow>(
-    connection,
+    db,
     `select passkeys.passkey_id as "passkeyId", passkeys.name, passkeys.rp_id as "rpId",
        passkeys.created_at as "createdAt", passkeys.last_used_at as "lastUsedAt", passkeys.doubted_at as "doubtedAt"
      from passkeys where passkeys.account_id = $1 order by passkeys.passkey_id`,
@@ -101,13 +101,9 @@ export interface StoredCredentialRow {
 }
 
 /** Returns the credentials (passkeys) of an account under a server name, except those whose counter moved back. */
-export async function listCredentials(
-  connection: Queryable,
-  accountId: bigint,
-  rpId: string,
-): Promise<StoredCredentialRow[]> {
+export async function listCredentials(db: Queryable, accountId: bigint, rpId: string): Promise<StoredCredentialRow[]> {
   const passkeyRows = await queryRows<{ credentialId: Buffer; transports: string[] }>(
-    connection,
+    db,
     `select passkeys.credential_id as "credentialId", passkeys.transports from passkeys
      where passkeys.account_id = $1 and passkeys.rp_id = $2 and passkeys.doubted_at is null
      order by passkeys.passkey_id`,

@@ -18,7 +18,7 @@ const MIN_GUESSES_LOG10 = 10;
  * Number of characters examined: zxcvbn's work grows with the length, and further characters do not make a weak
  * beginning strong.
  */
-const EXAMINED_CHARACTERS = 64;
+const MAX_EXAMINED_CHARACTERS = 64;
 
 /** Words that an attacker tries first in a casino. */
 const CASINO_WORDS = `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
@@ -28,7 +28,7 @@ const CASINO_WORDS = `casino monaco montecarlo releve jackpot roulette blackjack
   .split(/\s+/u);
 
 /** Well-known sentences, without spaces and accents. */
-const KNOWN_SENTENCES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
+const COMMON_PHRASES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
   tobeornottobethatisthequestion liberteegalitefraternite ilfaitbeauaujourdhui jepensedoncjesuis maythefourcebewithyou
   maytheforcebewithyou quelaforcesoitavectoi iloveyouforever jetaimepourtoujours letmeinplease openseesame
   sesameouvretoi ilestetaitunefois iletaitunefois onceuponatime inthebeginning aucommencementetaitleverbe
@@ -60,7 +60,7 @@ async function loadEstimator(): Promise<StrengthEstimator> {
       ...french.dictionary,
       ...english.dictionary,
       ofTheEstablishment: CASINO_WORDS,
-      phrases: KNOWN_SENTENCES,
+      phrases: COMMON_PHRASES,
     },
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: 8,
@@ -76,10 +76,10 @@ const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}
  * a known sentence a new one.
  */
 function estimateGuessesLog10(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
-  const spellings = new Set([password, foldText(password), foldText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
+  const variants = new Set([password, foldText(password), foldText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
   return Math.min(
-    ...[...spellings].map(
-      (spelling) => estimator.check(spelling.slice(0, EXAMINED_CHARACTERS), [...ownWords]).guessesLog10,
+    ...[...variants].map(
+      (variant) => estimator.check(variant.slice(0, MAX_EXAMINED_CHARACTERS), [...ownWords]).guessesLog10,
     ),
   );
 }
@@ -106,7 +106,7 @@ export async function findPasswordFault(password: string, ownWords: readonly str
 }
 
 /** Refuses with the fault of the password, if any: see `findPasswordFault`. */
-export async function assertStrongPassword(password: string, ownWords: readonly string[]): Promise<void> {
-  const fault = await findPasswordFault(password, ownWords);
-  if (fault !== null) refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
+export async function assertPasswordStrong(password: string, ownWords: readonly string[]): Promise<void> {
+  const faultCode = await findPasswordFault(password, ownWords);
+  if (faultCode !== null) refuse(faultCode, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
 }

@@ -33,7 +33,7 @@ export function generatePassword(): string {
   return Array.from({ length: 6 }, generateGroup).join('-');
 }
 
-type AssignedPasswordColumns = Pick<
+type PasswordColumns = Pick<
   AccountEntity,
   'passwordHash' | 'digestSalt' | 'passwordChangedAt' | 'mustChangePassword' | 'passwordExpiresAt'
 >;
@@ -42,7 +42,7 @@ type AssignedPasswordColumns = Pick<
  * Returns the account's columns for a password assigned by another person: it expires after `validSeconds`, and must be
  * changed by then.
  */
-export function buildAssignedPassword(passwordHash: string, now: Date, validSeconds: number): AssignedPasswordColumns {
+export function buildPasswordColumns(passwordHash: string, now: Date, validSeconds: number): PasswordColumns {
   const passwordExpiresAt = new Date(now.getTime() + validSeconds * 1000);
   const digestSalt = randomBytes(16);
   return { passwordHash, digestSalt, passwordChangedAt: now, mustChangePassword: true, passwordExpiresAt };

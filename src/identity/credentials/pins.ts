@@ -30,14 +30,14 @@ export function findPinFault(pin: string): PinFault | null {
 /** Returns whether each digit differs from the previous one by the same number, modulo ten: 345678, 987654, 135791. */
 function isArithmeticRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
-  const differences = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
-  return new Set(differences).size === 1;
+  const digitDifferences = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
+  return new Set(digitDifferences).size === 1;
 }
 
 /** Refuses with the fault of the PIN, if any: PIN_NOT_DIGITS or PIN_TOO_COMMON. */
 export function assertStrongPin(pin: string): void {
-  const fault = findPinFault(pin);
-  if (fault !== null) refuse(fault, { minimum: minimumPinLength, maximum: maximumPinLength });
+  const faultCode = findPinFault(pin);
+  if (faultCode !== null) refuse(faultCode, { minimum: minimumPinLength, maximum: maximumPinLength });
 }
 
 /** Argon2id like a password's hash; a PIN alone has only a million possibilities. */

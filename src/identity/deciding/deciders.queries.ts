@@ -6,12 +6,12 @@ import { decidingRoles } from '../access/permissions.js';
  * request); undefined when there is none.
  */
 export async function findDecidingEstablishmentId(
-  connection: Queryable,
+  db: Queryable,
   personId: bigint,
   now: Date,
 ): Promise<number | undefined> {
   const decidingGrant = await queryOptionalRow<{ establishmentId: number }>(
-    connection,
+    db,
     `select role_grants.establishment_id as "establishmentId" from role_grants
      where role_grants.person_id = $1 and role_grants.role = any ($2)
        and (role_grants.held_until is null or role_grants.held_until > $3)
@@ -25,14 +25,9 @@ export async function findDecidingEstablishmentId(
  * Returns whether a person holds, now or later, a function that decides (approves what others request).
  * It may be held in the establishment or at the operator (establishment 0).
  */
-export async function isDecider(
-  connection: Queryable,
-  personId: bigint,
-  establishmentId: number,
-  now: Date,
-): Promise<boolean> {
+export async function isDecider(db: Queryable, personId: bigint, establishmentId: number, now: Date): Promise<boolean> {
   const decidingGrant = await queryOptionalRow<{ grantId: bigint }>(
-    connection,
+    db,
     `select role_grants.grant_id as "grantId" from role_grants
      where role_grants.person_id = $1 and role_grants.establishment_id in (0, $2) and role_grants.role = any ($3)
        and (role_grants.held_until is null or role_grants.held_until > $4)

@@ -31,9 +31,9 @@ const tokenSelect = `
  * Returns the tokens of an establishment, including revoked ones, newest first; of one person only unless `personId` is
  * null.
  */
-export function listTokens(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
+export function listTokens(db: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return queryRows<Token>(
-    connection,
+    db,
     `${tokenSelect}
      where api_tokens.establishment_id = $1 and ($2::bigint is null or api_tokens.person_id = $2)
      order by api_tokens.token_id desc`,
@@ -42,9 +42,9 @@ export function listTokens(connection: Queryable, establishmentId: number, perso
 }
 
 /** Returns an existing token with the name of its person; throws when there is none. */
-export function requireToken(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
+export function requireToken(db: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
-  return queryRow<Token>(connection, sql, [establishmentId, tokenId]);
+  return queryRow<Token>(db, sql, [establishmentId, tokenId]);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function revokeScriptTokensUnlessEmployed(
  */
 export async function revokeExcessScriptTokens(
   tx: Tx,
-  holder: {
+  scriptOwner: {
     readonly establishmentId: number;
     readonly personId: bigint;
     readonly heldPermissions: ReadonlySet<PermissionName>;
@@ -100,6 +100,6 @@ export async function revokeExcessScriptTokens(
     `update api_tokens set revoked_at = $5, revoked_by = $4
      where api_tokens.establishment_id = $1 and api_tokens.person_id = $2 and api_tokens.kind = 'script'
        and api_tokens.revoked_at is null and not api_tokens.permissions <@ $3::text[]`,
-    [holder.establishmentId, holder.personId, [...holder.heldPermissions], revokedBy, now],
+    [scriptOwner.establishmentId, scriptOwner.personId, [...scriptOwner.heldPermissions], revokedBy, now],
   );
 }

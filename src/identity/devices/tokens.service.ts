@@ -6,7 +6,7 @@ import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/datab
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAction } from '../access/operator-act.js';
+import { setActionAuditContext } from '../access/operator-act.js';
 import { ApiTokenEntity, type TokenKind } from '../entities/api-token.entity.js';
 import { generateTokenSecret, hashSecret } from '../credentials/token-secrets.js';
 import { devicePermissions, sessionOnlyPermissions, type PermissionName } from '../access/permissions.js';
@@ -58,11 +58,9 @@ export class TokensService {
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const forbiddenPermissions = input.permissions.filter(
-      (permission) => !canTokenHavePermission(actor, kind, permission),
-    );
-    if (forbiddenPermissions.length > 0) {
-      refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
+    const refusedPermissions = input.permissions.filter((permission) => !canGrantToToken(actor, kind, permission));
+    if (refusedPermissions.length > 0) {
+      refuse('TOKEN_PERMISSION_REFUSED', { permissions: refusedPermissions });
     }
     const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * DAY_MS);
     const lifetimeMs = expiresAt.getTime() - now.getTime();
@@ -70,9 +68,9 @@ export class TokensService {
       refuse('TOKEN_LIFETIME_REFUSED', { days: MAX_TOKEN_DAYS });
     }
     const secret = generateTokenSecret(establishment.establishmentId);
-    const newSecret: { token: string | null } = { token: null };
+    const oneTimeSecret: { token: string | null } = { token: null };
     const token = await writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      await beginEstablishmentAction(tx, actor, establishment, 'access.createToken', this.clock.now());
+      await setActionAuditContext(tx, actor, establishment, 'access.createToken', this.clock.now());
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
         name: input.name,
@@ -84,10 +82,10 @@ export class TokensService {
         expiresAt,
         createdBy: actor.personId,
       });
-      newSecret.token = secret;
+      oneTimeSecret.token = secret;
       return requireToken(tx, establishmentId, tokenId);
     });
-    return { ...token, ...newSecret };
+    return { ...token, ...oneTimeSecret };
   }
 
   /**
@@ -104,19 +102,11 @@ export class TokensService {
   ): Promise<Serialized<Token>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await beginEstablishmentAction(tx, actor, establishment, 'access.revokeToken', this.clock.now());
+      await setActionAuditContext(tx, actor, establishment, 'access.revokeToken', this.clock.now());
       const { personId } = actor;
-      const activeTokenFilter = {
-        establishmentId,
-        tokenId,
-        revokedAt: IsNull(),
-        ...(scope === 'own' ? { personId } : {}),
-      };
-      const updateResult = await tx.update(ApiTokenEntity, activeTokenFilter, {
-        revokedAt: this.clock.now(),
-        revokedBy: personId,
-      });
-      if (updateResult.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
+      const activeToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
+      const result = await tx.update(ApiTokenEntity, activeToken, { revokedAt: this.clock.now(), revokedBy: personId });
+      if (result.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
       return requireToken(tx, establishmentId, tokenId);
     });
   }
@@ -132,7 +122,7 @@ export class TokensService {
  * caller's.
  * Permissions that need a session are never given to a script.
  */
-function canTokenHavePermission(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
+function canGrantToToken(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') return devicePermissions.includes(permission);
   return actor.permissions.has(permission) && !sessionOnlyPermissions.includes(permission);
 }

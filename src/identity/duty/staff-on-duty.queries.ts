@@ -44,7 +44,7 @@ const buildImageBeforeSql = (table: string, keySql: string, endSql: string): str
   order by log_entries.entry_id desc limit 1`;
 
 /** A day of an establishment's clock, and a filter on the holders of a right on it. */
-export interface PeopleOnDayFilter {
+export interface StaffOnDutyQuery {
   readonly establishmentId: number;
   /** YYYY-MM-DD */
   readonly on: string;
@@ -59,11 +59,11 @@ export interface PeopleOnDayFilter {
  * Holders appear as recorded in the log at the end of that day. A row not yet in the log then is read in its present
  * state.
  */
-export function listPeopleOnDay(
-  connection: Queryable,
-  { establishmentId, on: gamingDay, pattern, role }: PeopleOnDayFilter,
+export function listStaffOnDuty(
+  db: Queryable,
+  { establishmentId, on, pattern, role }: StaffOnDutyQuery,
 ): Promise<PersonOnRow[]> {
-  return queryRows<PersonOnRow>(connection, staffOnDutySql, [establishmentId, gamingDay, pattern, role]);
+  return queryRows<PersonOnRow>(db, staffOnDutySql, [establishmentId, on, pattern, role]);
 }
 
 /** $1 establishment, $2 day, $3 pattern or null, $4 role or null. */

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import type { Establishment } from '../access/access.decorators.js';
-import { listPeopleOnDay, type PersonOnRow } from './staff-on-duty.queries.js';
+import { listStaffOnDuty, type PersonOnRow } from './staff-on-duty.queries.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** The people who hold functions on a day. */
@@ -20,7 +20,7 @@ export interface StaffOnDutyFilter {
   readonly role?: Role | undefined;
 }
 
-const COLUMNS = [
+const CSV_COLUMNS = [
   'employee_number',
   'full_name',
   'renamed_to',
@@ -48,7 +48,7 @@ export class StaffOnDutyService {
     const searchText = text?.trim() ?? '';
     const pattern = searchText === '' ? null : `%${searchText.replace(/[\\%_]/g, '\\$&')}%`;
     const { establishmentId } = establishment;
-    const people = await listPeopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
+    const people = await listStaffOnDuty(this.database, { establishmentId, on, pattern, role: role ?? null });
     return { on, people };
   }
 
@@ -60,7 +60,7 @@ export class StaffOnDutyService {
     const { people } = await this.listStaffOnDuty(establishment, filter);
     const formatText = (text: string | null): string => neutraliseFormula(text ?? '');
     const formatInstant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());
-    const lines = people.flatMap((person) =>
+    const rows = people.flatMap((person) =>
       person.rights.map((right) => [
         formatText(person.employeeNumber),
         formatText(person.fullName),
@@ -76,6 +76,6 @@ export class StaffOnDutyService {
         formatText(person.accounts.map(({ login, state }) => `${login} (${state})`).join(' ')),
       ]),
     );
-    return stringify([COLUMNS, ...lines], { record_delimiter: 'windows' });
+    return stringify([CSV_COLUMNS, ...rows], { record_delimiter: 'windows' });
   }
 }

@@ -14,7 +14,7 @@ import { NewBadgeDto } from '../access/access.dto.js';
 import type { BadgeRow } from './badges.queries.js';
 import { BadgesService, type IssuedBadge } from './badges.service.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { withKeyedInputHash } from '../access/keyed-write.js';
+import { withKeyedHash } from '../access/keyed-write.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment/badges')
@@ -41,7 +41,7 @@ export class BadgesController {
     @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { personId, code, reason }: NewBadgeDto,
   ): Promise<Serialized<IssuedBadge>> {
-    return this.badges.issueBadge(actor, establishment, withKeyedInputHash(idempotencyKey, this.config), {
+    return this.badges.issueBadge(actor, establishment, withKeyedHash(idempotencyKey, this.config), {
       personId: BigInt(personId),
       code,
       reason,

@@ -24,34 +24,34 @@ const badgeSelect = `
   where badges.establishment_id = $1`;
 
 /** Returns every badge of an establishment: those in use first, then by bearer's name. */
-export function listBadges(connection: Queryable, establishmentId: number): Promise<BadgeRow[]> {
+export function listBadges(db: Queryable, establishmentId: number): Promise<BadgeRow[]> {
   const sql = `${badgeSelect} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
-  return queryRows<BadgeRow>(connection, sql, [establishmentId]);
+  return queryRows<BadgeRow>(db, sql, [establishmentId]);
 }
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
-export function requireBadge(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
-  return queryRowOrRefuse<BadgeRow>(connection, `badge ${badgeId}`, `${badgeSelect} and badges.badge_id = $2`, [
+export function requireBadge(db: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
+  return queryRowOrRefuse<BadgeRow>(db, `badge ${badgeId}`, `${badgeSelect} and badges.badge_id = $2`, [
     establishmentId,
     badgeId,
   ]);
 }
 
-export type NewBadge = Pick<
+export type BadgeToInsert = Pick<
   BadgeEntity,
   'establishmentId' | 'personId' | 'codeDigest' | 'issuedBy' | 'issuedAt' | 'approvalRequestId'
 >;
 
 /** Issues a badge and returns its number; undefined, with nothing written, when a badge in use has the same code. */
-export async function insertBadgeIfCodeFree(
+export async function tryInsertBadge(
   tx: Tx,
-  { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,
+  { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: BadgeToInsert,
 ): Promise<bigint | undefined> {
-  const issuedBadge = await queryOptionalRow<{ badgeId: bigint }>(
+  const insertedBadge = await queryOptionalRow<{ badgeId: bigint }>(
     tx,
     `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at, approval_request_id)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning badges.badge_id as "badgeId"`,
     [establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId],
   );
-  return issuedBadge?.badgeId;
+  return insertedBadge?.badgeId;
 }

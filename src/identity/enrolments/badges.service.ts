@@ -6,10 +6,10 @@ import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/datab
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAction } from '../access/operator-act.js';
+import { setActionAuditContext } from '../access/operator-act.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { requireBadge, listBadges, insertBadgeIfCodeFree, type BadgeRow } from './badges.queries.js';
+import { requireBadge, listBadges, tryInsertBadge, type BadgeRow } from './badges.queries.js';
 import { isDecider } from '../deciding/deciders.queries.js';
 import { SecondPerson, type ApprovedAction } from '../deciding/second-person.service.js';
 import { IdentitiesService } from '../signing/identities.service.js';
@@ -57,25 +57,25 @@ export class BadgesService {
     const { personId, code, reason = '' } = input;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      await beginEstablishmentAction(tx, actor, establishment, 'access.issueBadge', this.clock.now());
+      await setActionAuditContext(tx, actor, establishment, 'access.issueBadge', this.clock.now());
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
       const codeDigest = this.identities.digestBadgeCode(establishment, code);
       const issuedAt = this.clock.now();
       const badgeFields = { establishmentId, personId, codeDigest, issuedBy: actor.personId, issuedAt };
       if (!(await isDecider(tx, personId, establishmentId, issuedAt))) {
-        const badgeId = await insertBadgeIfCodeFree(tx, { ...badgeFields, approvalRequestId: null });
+        const badgeId = await tryInsertBadge(tx, { ...badgeFields, approvalRequestId: null });
         if (badgeId === undefined) refuse('BADGE_TAKEN');
         return { ...(await requireBadge(tx, establishmentId, badgeId)), requestId: null };
       }
-      const takenCodeFilter = { establishmentId, codeDigest, revokedAt: IsNull() };
-      if (await tx.existsBy(BadgeEntity, takenCodeFilter)) refuse('BADGE_TAKEN');
+      const badgeWithCode = { establishmentId, codeDigest, revokedAt: IsNull() };
+      if (await tx.existsBy(BadgeEntity, badgeWithCode)) refuse('BADGE_TAKEN');
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
       const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
       const requestId = await this.secondPerson.requestApproval(tx, request);
-      const issueFields = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
-      return { badgeId: null, requestId, personId, fullName, ...issueFields };
+      const issuance = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
+      return { badgeId: null, requestId, personId, fullName, ...issuance };
     });
   }
 
@@ -89,7 +89,7 @@ export class BadgesService {
       readonly codeDigest: string;
     };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
-    const badgeId = await insertBadgeIfCodeFree(tx, {
+    const badgeId = await tryInsertBadge(tx, {
       establishmentId: approvedAction.establishmentId,
       personId: BigInt(personId),
       codeDigest: Buffer.from(codeDigest, 'hex'),
@@ -109,9 +109,9 @@ export class BadgesService {
   ): Promise<Serialized<BadgeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await beginEstablishmentAction(tx, actor, establishment, 'access.revokeBadge', this.clock.now());
-      const badgeInUseFilter = { establishmentId, badgeId, revokedAt: IsNull() };
-      await tx.update(BadgeEntity, badgeInUseFilter, { revokedAt: this.clock.now(), revokedBy: actor.personId });
+      await setActionAuditContext(tx, actor, establishment, 'access.revokeBadge', this.clock.now());
+      const badgeInUse = { establishmentId, badgeId, revokedAt: IsNull() };
+      await tx.update(BadgeEntity, badgeInUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
       return requireBadge(tx, establishmentId, badgeId);
     });
   }

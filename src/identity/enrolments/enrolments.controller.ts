@@ -53,7 +53,7 @@ export class EnrolmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('personId', IdPipe) personId: bigint,
   ): Promise<EstablishmentPersonRow> {
-    return this.enrolments.findPerson(establishment, { personId, viewer: getViewerId(actor) });
+    return this.enrolments.getPerson(establishment, { personId, viewer: getViewerId(actor) });
   }
 
   /** Enters people with accounts and functions, all or none; the generated passwords are in the response, once. */

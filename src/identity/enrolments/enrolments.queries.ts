@@ -2,23 +2,23 @@ import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns those of the candidates that are already the employee number of a person. */
-export async function findTakenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
-  const takenRows = await queryRows<{ employeeNumber: string }>(
+export async function listTakenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+  const people = await queryRows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
     [candidates],
   );
-  return new Set(takenRows.map(({ employeeNumber }) => employeeNumber));
+  return new Set(people.map(({ employeeNumber }) => employeeNumber));
 }
 
 /** Returns those of the candidates that are already the login of an account. */
-export async function findTakenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
-  const takenRows = await queryRows<{ login: string }>(
+export async function listTakenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+  const accounts = await queryRows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,
     [candidates],
   );
-  return new Set(takenRows.map(({ login }) => login));
+  return new Set(accounts.map(({ login }) => login));
 }
 
 /** Functions given to a person in an establishment, from an instant on. */

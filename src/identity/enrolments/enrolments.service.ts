@@ -7,13 +7,13 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAction } from '../access/operator-act.js';
-import { generatePassword, buildAssignedPassword, hashPassword } from '../credentials/passwords.js';
+import { setActionAuditContext } from '../access/operator-act.js';
+import { generatePassword, buildPasswordColumns, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { listPeopleOfEstablishment, findPersonOfEstablishment } from '../people/people.queries.js';
+import { listPeopleOfEstablishment, requireEstablishmentPerson } from '../people/people.queries.js';
 import type { EstablishmentPeopleFilter, EstablishmentPersonRow } from '../people/people.queries.js';
-import { findTakenEmployeeNumbers, assignRoles, findTakenLogins } from './enrolments.queries.js';
+import { listTakenEmployeeNumbers, assignRoles, listTakenLogins } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
 import { areRolesCompatible, decidingRoles } from '../access/permissions.js';
 import { SecurityRulesService } from '../sessions/lock-rules.service.js';
@@ -61,7 +61,7 @@ export class EnrolmentsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly grants: GrantsService,
-    private readonly lockRules: SecurityRulesService,
+    private readonly securityRules: SecurityRulesService,
   ) {}
 
   /** Returns the people of the establishment that match a filter, by name. */
@@ -70,11 +70,11 @@ export class EnrolmentsService {
   }
 
   /** Returns one person with their functions in the establishment, as `viewer` may see them. Refuses NOT_FOUND. */
-  findPerson(
+  getPerson(
     establishment: Establishment,
     personQuery: { readonly personId: bigint; readonly viewer: bigint | null },
   ): Promise<EstablishmentPersonRow> {
-    return findPersonOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), personQuery);
+    return requireEstablishmentPerson(this.database, establishment.establishmentId, this.clock.now(), personQuery);
   }
 
   /**
@@ -91,19 +91,19 @@ export class EnrolmentsService {
   ): Promise<Enrolled[]> {
     const passwords = people.map(() => generatePassword());
     const passwordHashes = await Promise.all(passwords.map((password) => hashPassword(password)));
-    let isFirstRequest = false;
+    let isFirstExecution = false;
     const enrolledPeople = await writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      await beginEstablishmentAction(tx, actor, establishment, 'access.enrol', this.clock.now());
+      await setActionAuditContext(tx, actor, establishment, 'access.enrol', this.clock.now());
       const faults = await listEnrolmentFaults(tx, people);
       if (faults.length > 0) {
-        const problems = faults.map(({ field, code, details }) => ({
+        const problemDetails = faults.map(({ field, code, details }) => ({
           field,
           code,
           problem: formatRefusal(new Refusal(code).code, details, language),
         }));
-        refuse('ENROLMENT_REFUSED', { fields: faults.map(({ field }) => field), problems });
+        refuse('ENROLMENT_REFUSED', { fields: faults.map(({ field }) => field), problems: problemDetails });
       }
-      isFirstRequest = true;
+      isFirstExecution = true;
       const insertedPeople: Omit<Enrolled, 'password'>[] = [];
       for (const [index, person] of people.entries()) {
         insertedPeople.push(await this.enrolPerson(tx, actor, establishment, person, passwordHashes[index] ?? ''));
@@ -112,14 +112,14 @@ export class EnrolmentsService {
     });
     return enrolledPeople.map((person, index) => ({
       ...person,
-      password: isFirstRequest ? (passwords[index] ?? null) : null,
+      password: isFirstExecution ? (passwords[index] ?? null) : null,
     }));
   }
 
   /**
    * Inserts a person with an account and the functions that need no approval, and requests approval for the others.
-   * The password expires after the time that the establishment's rules give an assigned one (`givenPassword`).
-   * Returns the person with both lists of functions.
+   * The password expires after the time that the establishment's rules give an assigned one
+   * (`assignedPasswordSeconds`). Returns the person with both lists of functions.
    */
   private async enrolPerson(
     tx: Tx,
@@ -132,18 +132,18 @@ export class EnrolmentsService {
     const { employeeNumber, fullName, employedFrom, login, roles } = person;
     const { personId } = await insertRow(tx, PersonEntity, { employeeNumber, fullName, employedFrom, recordedAt: now });
     const { establishmentId } = establishment;
-    const { givenPassword } = await this.lockRules.findStrictestRules(tx, [establishmentId]);
+    const { assignedPasswordSeconds } = await this.securityRules.readStrictestRules(tx, [establishmentId]);
     const { accountId } = await insertRow(tx, AccountEntity, {
       personId,
       login,
-      ...buildAssignedPassword(passwordHash, now, givenPassword),
+      ...buildPasswordColumns(passwordHash, now, assignedPasswordSeconds),
       recordedAt: now,
     });
     const heldRoles = roles.filter((role) => !decidingRoles.includes(role));
     const pendingRoles = roles.filter((role) => decidingRoles.includes(role));
     await assignRoles(tx, { establishmentId, personId, roles: heldRoles, heldFrom: now, grantedBy: actor.personId });
     for (const role of pendingRoles) {
-      await this.grants.requestApproval(tx, actor, establishmentId, {
+      await this.grants.requestGrantApproval(tx, actor, establishmentId, {
         personId,
         fullName,
         role,
@@ -160,10 +160,10 @@ export class EnrolmentsService {
  * incompatible functions.
  */
 async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
-  const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
-  const isNumberTaken = createTakenCheck(requestedNumbers, await findTakenEmployeeNumbers(tx, requestedNumbers));
-  const requestedLogins = people.map(({ login }) => login);
-  const isLoginTaken = createTakenCheck(requestedLogins, await findTakenLogins(tx, requestedLogins));
+  const employeeNumbers = people.map(({ employeeNumber }) => employeeNumber);
+  const isNumberTaken = createDuplicateCheck(employeeNumbers, await listTakenEmployeeNumbers(tx, employeeNumbers));
+  const logins = people.map(({ login }) => login);
+  const isLoginTaken = createDuplicateCheck(logins, await listTakenLogins(tx, logins));
   return people.flatMap((person, index) => {
     const faults: EnrolmentFault[] = [];
     const fieldPath = (field: string): string => `people.${index}.${field}`;
@@ -172,9 +172,13 @@ async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Pro
       faults.push({ field: fieldPath('employeeNumber'), code: 'EMPLOYEE_NUMBER_TAKEN', details: { employeeNumber } });
     }
     if (isLoginTaken(index)) faults.push({ field: fieldPath('login'), code: 'LOGIN_TAKEN', details: { login } });
-    const [role, otherRole] = findIncompatiblePair(person.roles) ?? [];
-    if (role !== undefined && otherRole !== undefined) {
-      faults.push({ field: fieldPath('roles'), code: 'ROLES_INCOMPATIBLE', details: { role, held: otherRole } });
+    const [oneRole, otherRole] = findIncompatiblePair(person.roles) ?? [];
+    if (oneRole !== undefined && otherRole !== undefined) {
+      faults.push({
+        field: fieldPath('roles'),
+        code: 'ROLES_INCOMPATIBLE',
+        details: { role: oneRole, held: otherRole },
+      });
     }
     return faults;
   });
@@ -183,13 +187,13 @@ async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Pro
 /**
  * Returns a function that checks whether the value at an index is taken, by an existing person or earlier in the list.
  */
-function createTakenCheck(
-  requestedValues: readonly string[],
+function createDuplicateCheck(
+  values: readonly string[],
   existingValues: ReadonlySet<string>,
 ): (index: number) => boolean {
   return (index) => {
-    const value = requestedValues[index] ?? '';
-    return existingValues.has(value) || requestedValues.indexOf(value) < index;
+    const value = values[index] ?? '';
+    return existingValues.has(value) || values.indexOf(value) < index;
   };
 }
 

@@ -5,9 +5,9 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAction } from '../access/operator-act.js';
+import { setActionAuditContext } from '../access/operator-act.js';
 import { OathEntity } from '../entities/oath.entity.js';
-import { findPersonOfEstablishment, type EstablishmentPersonRow } from '../people/people.queries.js';
+import { requireEstablishmentPerson, type EstablishmentPersonRow } from '../people/people.queries.js';
 
 export interface Oath {
   /** YYYY-MM-DD */
@@ -37,14 +37,14 @@ export class OathsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginEstablishmentAction(tx, actor, establishment, 'access.recordOath', now);
+      await setActionAuditContext(tx, actor, establishment, 'access.recordOath', now);
       const personQuery = { personId, viewer: actor.personId };
-      await findPersonOfEstablishment(tx, establishmentId, now, personQuery);
+      await requireEstablishmentPerson(tx, establishmentId, now, personQuery);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
-      const recordFields = { recordedBy: actor.personId, recordedAt: now };
-      await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recordFields });
-      return findPersonOfEstablishment(tx, establishmentId, now, personQuery);
+      const authorship = { recordedBy: actor.personId, recordedAt: now };
+      await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...authorship });
+      return requireEstablishmentPerson(tx, establishmentId, now, personQuery);
     });
   }
 }

@@ -11,7 +11,7 @@ import { refuse } from '#refusals/refusal.js';
 import { requireAccountId, type Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
 import { requireAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
@@ -104,8 +104,8 @@ export class Passkeys {
     const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await requireAccount(this.database, accountId, this.clock.now());
     const passkeys = await listPasskeys(this.database, accountId);
-    const isForSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
-    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: isForSite(passkey) }));
+    const isPasskeyOfSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
+    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: isPasskeyOfSite(passkey) }));
     return { hasCode, passkeys: ownPasskeys, takesPasskeys: site !== null };
   }
 
@@ -118,11 +118,11 @@ export class Passkeys {
     const accountId = requireAccountId(actor);
     await this.factors.verifyExistingFactor(actor, proof, address, site);
     return this.database.transaction(async (tx) => {
-      await lockAndAssertPasskeyLimit(tx, accountId);
+      await lockBelowPasskeyLimit(tx, accountId);
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
       const existingCredentials = await listCredentials(tx, accountId, site.rpId);
       return {
-        challenge: await createChallenge(tx, buildEnrolmentContext(actor, site), this.clock.now()),
+        challenge: await createChallenge(tx, buildChallengeContext(actor, site), this.clock.now()),
         rp: { id: site.rpId, name: 'Relevé' },
         user: { id: this.proofs.buildUserHandle(accountId), name: login, displayName: actor.fullName },
         pubKeyCredParams: coseAlgorithms.map((alg) => ({ type: 'public-key', alg })),
@@ -149,7 +149,7 @@ export class Passkeys {
     const accountId = requireAccountId(actor);
     await loadWebauthn();
     const challenge = parseChallenge(passkey) ?? refuse('PASSKEY_REFUSED');
-    const challengeContext = buildEnrolmentContext(actor, site);
+    const challengeContext = buildChallengeContext(actor, site);
     try {
       return await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
         const now = this.clock.now();
@@ -157,8 +157,8 @@ export class Passkeys {
         const verifiedPasskey = await verifyAttestation(passkey, challenge, site);
         if (verifiedPasskey === null) refuse('PASSKEY_REFUSED');
         if (!verifiedPasskey.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
-        await beginOperatorAction(tx, { personId: actor.personId, action: 'access.addPasskey', happenedAt: now });
-        await lockAndAssertPasskeyLimit(tx, accountId);
+        await setOperatorAuditContext(tx, { personId: actor.personId, action: 'access.addPasskey', happenedAt: now });
+        await lockBelowPasskeyLimit(tx, accountId);
         const passkeyFields = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
         const passkeyId = await insertPasskey(tx, passkeyFields, verifiedPasskey);
         await this.endOtherSessions(tx, actor, accountId, now);
@@ -181,7 +181,7 @@ export class Passkeys {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.renamePasskey', happenedAt });
+      await setOperatorAuditContext(tx, { personId: actor.personId, action: 'access.renamePasskey', happenedAt });
       const { affected } = await tx.update(PasskeyEntity, { passkeyId, accountId }, { name });
       if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
       return { passkeyId };
@@ -201,7 +201,7 @@ export class Passkeys {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.removePasskey', happenedAt: now });
+      await setOperatorAuditContext(tx, { personId: actor.personId, action: 'access.removePasskey', happenedAt: now });
       await lockAccount(tx, accountId);
       const { affected } = await tx.delete(PasskeyEntity, { passkeyId, accountId });
       if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
@@ -247,13 +247,13 @@ async function insertPasskey(
   { credentialId, publicKey, signCount }: VerifiedPasskey,
 ): Promise<bigint> {
   if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
-  const passkeyRow = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
-  const { passkeyId } = await insertRow(tx, PasskeyEntity, passkeyRow);
+  const passkey = { ...passkeyFields, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
+  const { passkeyId } = await insertRow(tx, PasskeyEntity, passkey);
   return passkeyId;
 }
 
 /** Locks the account. Refuses PASSKEYS_TOO_MANY when it already has the maximum number of passkeys. */
-async function lockAndAssertPasskeyLimit(tx: Tx, accountId: bigint): Promise<void> {
+async function lockBelowPasskeyLimit(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });
   if (passkeyCount >= MAX_PASSKEYS) refuse('PASSKEYS_TOO_MANY', { most: MAX_PASSKEYS });
@@ -265,6 +265,6 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
 }
 
 /** Returns the use of a challenge for enrolling a passkey: by this account, in this session, at this address. */
-function buildEnrolmentContext({ accountId, sessionId }: Actor, { origin }: Site): ChallengeContext {
+function buildChallengeContext({ accountId, sessionId }: Actor, { origin }: Site): ChallengeContext {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
 }

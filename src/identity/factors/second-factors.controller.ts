@@ -13,7 +13,7 @@ import {
 } from '../access/access.decorators.js';
 import { ReasonDto, SecondFactorCodeDto } from '../access/access.dto.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { withKeyedInputHash } from '../access/keyed-write.js';
+import { withKeyedHash } from '../access/keyed-write.js';
 import { getRequestOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto } from '../access/passkeys.dto.js';
 import { SecondFactors, type BegunFactor } from './second-factors.service.js';
@@ -37,7 +37,7 @@ export class SecondFactorsController {
     @Body() proof: FactorProofDto,
     @Req() request: Request,
   ): Promise<BegunFactor> {
-    return this.factors.beginEnrolment(
+    return this.factors.startCodeEnrolment(
       actor,
       idempotencyKey,
       proof,
@@ -56,9 +56,9 @@ export class SecondFactorsController {
     @Body() { code }: SecondFactorCodeDto,
     @Req() request: Request,
   ): Promise<Serialized<{ readonly confirmedAt: Date }>> {
-    return this.factors.confirmEnrolment(
+    return this.factors.confirmCodeEnrolment(
       actor,
-      withKeyedInputHash(idempotencyKey, this.config),
+      withKeyedHash(idempotencyKey, this.config),
       getRequestOrigin(request).address,
       code,
     );

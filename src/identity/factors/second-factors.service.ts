@@ -12,7 +12,7 @@ import { SecondPerson, type ApprovedAction } from '../deciding/second-person.ser
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { PasskeyChallengeEntity, PasskeyEntity, SecondFactorEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
 import { requireAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
@@ -46,7 +46,7 @@ export class SecondFactors {
     private readonly sessions: SessionsService,
     private readonly proofs: PasskeyProofs,
   ) {
-    sessions.registerCodeVerifier((tx, accountId, code) => this.consumeCode(tx, accountId, code));
+    sessions.registerCodeVerifier((tx, accountId, code) => this.verifyAndConsumeCode(tx, accountId, code));
   }
 
   /**
@@ -54,7 +54,7 @@ export class SecondFactors {
    * A repeated request returns null for the secret and its URI. A caller with a passkey proves it first.
    * Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, and the refusals of a wrong proof.
    */
-  async beginEnrolment(
+  async startCodeEnrolment(
     actor: Actor,
     idempotencyKey: IdempotencyKey,
     proof: FactorProof,
@@ -65,22 +65,26 @@ export class SecondFactors {
     const { has_code: hasCode } = await requireAccount(this.database, accountId, this.clock.now());
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
     await this.verifyExistingFactor(actor, proof, address, site);
-    const newSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
+    const oneTimeSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
     await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const begunAt = this.clock.now();
-      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.beginFactor', happenedAt: begunAt });
+      await setOperatorAuditContext(tx, {
+        personId: actor.personId,
+        action: 'access.beginFactor',
+        happenedAt: begunAt,
+      });
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
       const existingFactor = await tx.findOneBy(SecondFactorEntity, { accountId });
       if (existingFactor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
       const secret = generateTotpSecret();
-      const sealed = this.vault.seal(secret, getFactorVaultLocation(accountId));
-      const factorFields = { sealed, digestSalt: randomBytes(16), begunAt };
+      const sealedSecret = this.vault.seal(secret, getVaultLocation(accountId));
+      const factorFields = { sealed: sealedSecret, digestSalt: randomBytes(16), begunAt };
       if (existingFactor === null) await insertRow(tx, SecondFactorEntity, { accountId, ...factorFields });
       else await tx.update(SecondFactorEntity, { accountId }, factorFields);
-      Object.assign(newSecret, buildTotpEnrolment(secret, login));
+      Object.assign(oneTimeSecret, buildTotpEnrolment(secret, login));
       return { begunAt };
     });
-    return newSecret;
+    return oneTimeSecret;
   }
 
   /**
@@ -88,7 +92,7 @@ export class SecondFactors {
    * Sessions opened without them end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET,
    * SECOND_FACTOR_REFUSED (a wrong code, or no enrolment begun).
    */
-  async confirmEnrolment(
+  async confirmCodeEnrolment(
     actor: Actor,
     idempotencyKey: IdempotencyKey,
     address: string,
@@ -99,10 +103,10 @@ export class SecondFactors {
     await this.sessions.recordAttempt(login, address);
     const confirmation = await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.confirmFactor', happenedAt: now });
-      const factor = await this.findAndLockFactor(tx, accountId);
+      await setOperatorAuditContext(tx, { personId: actor.personId, action: 'access.confirmFactor', happenedAt: now });
+      const factor = await this.lockFactor(tx, accountId);
       if (factor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
-      const step = factor === null ? null : findTotpStep(this.decryptSecret(factor), code, now);
+      const step = factor === null ? null : findTotpStep(this.unsealSecret(factor), code, now);
       if (step === null) refuse('SECOND_FACTOR_REFUSED');
       await tx.update(SecondFactorEntity, { accountId }, { confirmedAt: now, lastStep: step });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
@@ -133,7 +137,7 @@ export class SecondFactors {
     }
     await this.sessions.recordAttempt(account.login, address);
     if (passkey === undefined) {
-      const isCodeValid = await this.database.transaction((tx) => this.consumeCode(tx, accountId, code ?? ''));
+      const isCodeValid = await this.database.transaction((tx) => this.verifyAndConsumeCode(tx, accountId, code ?? ''));
       if (!isCodeValid) refuse('SECOND_FACTOR_REFUSED');
     } else {
       if (site === null) refuse('PASSKEYS_NOT_HERE');
@@ -155,7 +159,7 @@ export class SecondFactors {
   ): Promise<Serialized<{ readonly requestId: bigint }>> {
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginOperatorAction(
+      await setOperatorAuditContext(
         tx,
         { personId: actor.personId, action: 'access.askFactorRemoval', happenedAt: now },
         reason,
@@ -164,8 +168,8 @@ export class SecondFactors {
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       const { login, personId } = account;
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      const hasCodeFactor = await tx.existsBy(SecondFactorEntity, { accountId });
-      if (!hasCodeFactor && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
+      const hasCode = await tx.existsBy(SecondFactorEntity, { accountId });
+      if (!hasCode && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
       const [firstEstablishment] = await listEstablishmentsOfPerson(tx, personId, now);
@@ -185,9 +189,12 @@ export class SecondFactors {
    * (the decider's own).
    */
   async removeApprovedFactors(tx: Tx, { subject }: ApprovedAction, decidedBy: bigint): Promise<void> {
-    const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
+    const { accountId: subjectAccountId, personId } = subject as {
+      readonly accountId: string;
+      readonly personId: string;
+    };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
-    const accountId = BigInt(accountIdText);
+    const accountId = BigInt(subjectAccountId);
     const now = this.clock.now();
     await tx.delete(SecondFactorEntity, { accountId });
     await tx.delete(PasskeyEntity, { accountId });
@@ -200,27 +207,27 @@ export class SecondFactors {
    * Returns whether a one-time code is valid for an account with a confirmed factor, and spends it.
    * A code belongs to a period of thirty seconds (step); one of the last accepted step or before is refused.
    */
-  private async consumeCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
-    const factor = await this.findAndLockFactor(tx, accountId);
+  private async verifyAndConsumeCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
+    const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;
-    const step = findTotpStep(this.decryptSecret(factor), code, this.clock.now());
+    const step = findTotpStep(this.unsealSecret(factor), code, this.clock.now());
     if (step === null || (factor.lastStep !== null && step <= factor.lastStep)) return false;
     await tx.update(SecondFactorEntity, { accountId }, { lastStep: step });
     return true;
   }
 
   /** Locks and returns the account's factor of one-time codes; null when there is none. */
-  private findAndLockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
+  private lockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
     return tx.findOne(SecondFactorEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
   /** Returns the secret from which the account's one-time codes are made. */
-  private decryptSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
-    return this.vault.unseal(sealed, getFactorVaultLocation(accountId));
+  private unsealSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
+    return this.vault.unseal(sealed, getVaultLocation(accountId));
   }
 }
 
 /** Returns the storage place to which the account's encrypted secret is bound. */
-function getFactorVaultLocation(accountId: bigint): string {
+function getVaultLocation(accountId: bigint): string {
   return `second-factor/${accountId}`;
 }

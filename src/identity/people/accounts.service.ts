@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
-import { generatePassword, buildAssignedPassword, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, buildPasswordColumns, hashPassword } from '../credentials/passwords.js';
 import { revokeScriptTokens } from '../devices/tokens.queries.js';
 import { AccountEntity, type AccountState } from '../entities/account.entity.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
@@ -19,7 +19,7 @@ import { SecondPerson, type ApprovedAction, type RequestedAction } from '../deci
 import { SecurityRulesService } from '../sessions/lock-rules.service.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
 
 /** An account with which a person signs in. */
@@ -50,7 +50,7 @@ export class AccountsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly secondPerson: SecondPerson,
-    private readonly lockRules: SecurityRulesService,
+    private readonly securityRules: SecurityRulesService,
   ) {}
 
   /**
@@ -66,17 +66,17 @@ export class AccountsService {
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const newPassword: { password: string | null } = { password: null };
+    const oneTimePassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await this.beginAction(tx, actor, 'access.openAccount');
+      await this.setActorAuditContext(tx, actor, 'access.openAccount');
       assertNotOwnAccount(actor, personId);
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
       const decidingEstablishmentId = await this.secondPerson.findDecidingEstablishmentId(tx, personId, now);
       if (decidingEstablishmentId === null) {
         const openedAccount = await this.insertAccount(tx, { personId, login, passwordHash });
-        newPassword.password = password;
+        oneTimePassword.password = password;
         return { ...toAccount(openedAccount), requestId: null };
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
@@ -85,7 +85,7 @@ export class AccountsService {
       const requestId = await this.requestApproval(tx, actor, request);
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
-    return { ...account, ...newPassword };
+    return { ...account, ...oneTimePassword };
   }
 
   /**
@@ -115,10 +115,10 @@ export class AccountsService {
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const newPassword: { password: string | null } = { password: null };
+    const oneTimePassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, 'access.resetPassword', reason);
-      const account = await lockAccountById(tx, accountId);
+      await this.setActorAuditContext(tx, actor, 'access.resetPassword', reason);
+      const account = await lockAccount(tx, accountId);
       assertNotOwnAccount(actor, account.personId);
       const { personId } = account;
       const decidingEstablishmentId = await this.secondPerson.findDecidingEstablishmentId(
@@ -128,7 +128,7 @@ export class AccountsService {
       );
       if (decidingEstablishmentId === null) {
         await this.replacePassword(tx, account, { passwordHash, revokedBy: actor.personId });
-        newPassword.password = password;
+        oneTimePassword.password = password;
         return { ...toAccount(account), requestId: null };
       }
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
@@ -137,7 +137,7 @@ export class AccountsService {
       const requestId = await this.requestApproval(tx, actor, request);
       return { ...toAccount(account), requestId };
     });
-    return { ...account, ...newPassword };
+    return { ...account, ...oneTimePassword };
   }
 
   /**
@@ -145,10 +145,7 @@ export class AccountsService {
    * decider's own account).
    */
   async resetApprovedPassword(tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint): Promise<string> {
-    const account = await lockAccountById(
-      tx,
-      BigInt((approvedAction.subject as { readonly accountId: string }).accountId),
-    );
+    const account = await lockAccount(tx, BigInt((approvedAction.subject as { readonly accountId: string }).accountId));
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
@@ -168,14 +165,14 @@ export class AccountsService {
     change: { readonly state: AccountState; readonly reason: string },
   ): Promise<Serialized<Account>> {
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, 'access.accountState', change.reason);
+      await this.setActorAuditContext(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
       const account = await tx.findOneBy(AccountEntity, { accountId });
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       assertNotOwnAccount(actor, account.personId);
       if (account.state === 'ended') refuse('APPEND_ONLY');
       await tx.update(AccountEntity, { accountId }, { state: change.state });
-      if (change.state !== 'active') await this.endSessions(tx, account, actor.personId);
+      if (change.state !== 'active') await this.revokeAccess(tx, account, actor.personId);
       await assertAdministratorRemains(tx);
       return { ...toAccount(account), state: change.state };
     });
@@ -191,10 +188,10 @@ export class AccountsService {
     approvedAction: ApprovedAction | null = null,
   ): Promise<AccountEntity> {
     const now = this.clock.now();
-    const { givenPassword } = await this.lockRules.findStrictestRulesOfPerson(tx, account.personId, now);
-    const secretFields = buildAssignedPassword(passwordHash, now, givenPassword);
-    const rowFields = { ...account, ...secretFields, ...buildApprovalColumns(approvedAction), recordedAt: now };
-    return insertRow(tx, AccountEntity, rowFields);
+    const { assignedPasswordSeconds } = await this.securityRules.readStrictestPersonRules(tx, account.personId, now);
+    const passwordColumns = buildPasswordColumns(passwordHash, now, assignedPasswordSeconds);
+    const accountRow = { ...account, ...passwordColumns, ...buildApprovalColumns(approvedAction), recordedAt: now };
+    return insertRow(tx, AccountEntity, accountRow);
   }
 
   /**
@@ -209,10 +206,10 @@ export class AccountsService {
   ): Promise<void> {
     const { accountId } = account;
     const now = this.clock.now();
-    const { givenPassword } = await this.lockRules.findStrictestRulesOfPerson(tx, account.personId, now);
-    const secretFields = buildAssignedPassword(passwordHash, now, givenPassword);
-    await tx.update(AccountEntity, { accountId }, { ...secretFields, ...buildApprovalColumns(approvedAction) });
-    await this.endSessions(tx, account, revokedBy);
+    const { assignedPasswordSeconds } = await this.securityRules.readStrictestPersonRules(tx, account.personId, now);
+    const passwordColumns = buildPasswordColumns(passwordHash, now, assignedPasswordSeconds);
+    await tx.update(AccountEntity, { accountId }, { ...passwordColumns, ...buildApprovalColumns(approvedAction) });
+    await this.revokeAccess(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
@@ -223,7 +220,7 @@ export class AccountsService {
   }
 
   /** Ends the account's sessions, its PIN access on browsers and its person's script tokens. */
-  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, revokedBy: bigint): Promise<void> {
+  private async revokeAccess(tx: Tx, { accountId, personId }: AccountEntity, revokedBy: bigint): Promise<void> {
     const now = this.clock.now();
     await endPinAccess(tx, accountId, now, null);
     await endSessionsOfAccount(tx, accountId, now, null);
@@ -231,12 +228,8 @@ export class AccountsService {
   }
 
   /** Sets the audit context of an act of the caller on the installation's accounts, with its reason if any. */
-  private beginAction(tx: Tx, actor: Actor, actionName: ActionName, reason?: string): Promise<void> {
-    return beginOperatorAction(
-      tx,
-      { personId: actor.personId, action: actionName, happenedAt: this.clock.now() },
-      reason,
-    );
+  private setActorAuditContext(tx: Tx, actor: Actor, action: ActionName, reason?: string): Promise<void> {
+    return setOperatorAuditContext(tx, { personId: actor.personId, action, happenedAt: this.clock.now() }, reason);
   }
 }
 
@@ -251,7 +244,7 @@ function assertNotOwnAccount(actor: Actor, personId: bigint): void {
 }
 
 /** Locks an account until the transaction ends, and returns it. Refuses NOT_FOUND. */
-async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity> {
+async function lockAccount(tx: Tx, accountId: bigint): Promise<AccountEntity> {
   const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });
 }

@@ -2,13 +2,13 @@ import { SystemClock, type Clock } from '#platform/runtime/clock.js';
 import type { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import { generatePassword, buildAssignedPassword, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, buildPasswordColumns, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
-import { countAdministrators, lockAdministrators } from './people.queries.js';
+import { countPermanentAdmins, lockAdministrators } from './people.queries.js';
 import { listExpiredConsoleAdmins, findFreeAdminNumber } from '../deciding/deciders.queries.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { operatorId, defaultAssignedPasswordSeconds } from '../access/session-rules.js';
 
 export interface FirstAdministrator {
@@ -18,7 +18,7 @@ export interface FirstAdministrator {
 }
 
 /** Every request of the first administrator needs the second administrator's approval. */
-const INITIAL_ADMINISTRATORS = 2;
+const MIN_ADMINISTRATORS = 2;
 
 /**
  * Creates the administrators who receive a password from the console, and returns their logins and passwords.
@@ -32,7 +32,7 @@ export async function createFirstAdministrators(
   clock: Clock = new SystemClock(),
 ): Promise<readonly FirstAdministrator[]> {
   const generatedPasswords = await Promise.all(
-    Array.from({ length: INITIAL_ADMINISTRATORS }, async () => {
+    Array.from({ length: MIN_ADMINISTRATORS }, async () => {
       const password = generatePassword();
       return { password, passwordHash: await hashPassword(password) };
     }),
@@ -40,19 +40,19 @@ export async function createFirstAdministrators(
   return database.transaction(async (tx) => {
     await lockAdministrators(tx);
     const now = clock.now();
-    await beginOperatorAction(tx, { personId: null, action: 'access.firstAdministrator', happenedAt: now });
+    await setOperatorAuditContext(tx, { personId: null, action: 'access.firstAdministrator', happenedAt: now });
     const administrators: FirstAdministrator[] = [];
     const expiredAccounts = await listExpiredConsoleAdmins(tx, now);
-    const missingCount = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
+    const missingCount = MIN_ADMINISTRATORS - Number(await countPermanentAdmins(tx));
     // expired accounts first, then new ones for those still missing
     for (const { password, passwordHash } of generatedPasswords) {
-      const passwordFields = buildAssignedPassword(passwordHash, now, defaultAssignedPasswordSeconds);
+      const passwordColumns = buildPasswordColumns(passwordHash, now, defaultAssignedPasswordSeconds);
       const account = expiredAccounts[administrators.length];
       if (account !== undefined) {
-        await tx.update(AccountEntity, { accountId: account.accountId }, passwordFields);
+        await tx.update(AccountEntity, { accountId: account.accountId }, passwordColumns);
         administrators.push({ login: account.login, password });
       } else if (administrators.length - expiredAccounts.length < missingCount) {
-        administrators.push({ login: await insertAdministrator(tx, passwordFields, now), password });
+        administrators.push({ login: await insertAdministrator(tx, passwordColumns, now), password });
       }
     }
     return administrators;
@@ -62,7 +62,7 @@ export async function createFirstAdministrators(
 /** Inserts an administrator under the next free number, with person, account and function; returns the login. */
 async function insertAdministrator(
   tx: Tx,
-  passwordFields: ReturnType<typeof buildAssignedPassword>,
+  passwordColumns: ReturnType<typeof buildPasswordColumns>,
   now: Date,
 ): Promise<string> {
   const adminNumber = await findFreeAdminNumber(tx);
@@ -73,7 +73,7 @@ async function insertAdministrator(
     employedFrom: now.toISOString().slice(0, 10),
     recordedAt: now,
   });
-  await insertRow(tx, AccountEntity, { personId, login, ...passwordFields, recordedAt: now });
+  await insertRow(tx, AccountEntity, { personId, login, ...passwordColumns, recordedAt: now });
   await insertRow(tx, RoleGrantEntity, {
     establishmentId: operatorId,
     personId,

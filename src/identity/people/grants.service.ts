@@ -6,16 +6,16 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAction } from '../access/operator-act.js';
+import { setActionAuditContext } from '../access/operator-act.js';
 import { revokeExcessScriptTokens } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
-  findGrant,
+  requireGrant,
   listGrants,
   lockAdministrators,
   lockGrantsOfPerson,
   listOverlappingGrants,
-  findPerson,
+  requirePerson,
 } from './people.queries.js';
 import type { GrantRow, PersonRow } from './people.queries.js';
 import { assertAdministratorRemains } from './people.service.js';
@@ -79,25 +79,25 @@ export class GrantsService {
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     idempotencyKey: IdempotencyKey,
-    input: NewGrant,
+    newGrant: NewGrant,
   ): Promise<Serialized<RecordedGrant>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx): Promise<RecordedGrant> => {
       const now = this.clock.now();
-      const heldFrom = input.heldFrom ?? now;
-      const heldUntil = input.heldUntil ?? null;
-      await beginEstablishmentAction(tx, actor, establishment, 'access.giveRole', this.clock.now(), input.reason);
-      if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
-        refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
+      const heldFrom = newGrant.heldFrom ?? now;
+      const heldUntil = newGrant.heldUntil ?? null;
+      await setActionAuditContext(tx, actor, establishment, 'access.giveRole', this.clock.now(), newGrant.reason);
+      if (establishmentId === operatorId && !operatorRoles.includes(newGrant.role)) {
+        refuse('ROLE_NOT_HELD_HERE', { role: newGrant.role, establishment: establishment.code });
       }
-      if (input.personId === actor.personId) refuse('OWN_RIGHTS');
+      if (newGrant.personId === actor.personId) refuse('OWN_RIGHTS');
       if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) refuse('PERIOD_REVERSED');
-      const person = await this.requireGrantablePerson(tx, establishmentId, input, heldFrom, heldUntil);
-      if (decidingRoles.includes(input.role)) {
-        return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
+      const person = await this.requireGrantablePerson(tx, establishmentId, newGrant, heldFrom, heldUntil);
+      if (decidingRoles.includes(newGrant.role)) {
+        return this.requestGrantApproval(tx, actor, establishmentId, { ...newGrant, fullName: person.fullName });
       }
-      const grantFields = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
-      return { ...(await this.insertGrant(tx, establishmentId, grantFields)), requestId: null };
+      const grant = { ...newGrant, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
+      return { ...(await this.insertGrant(tx, establishmentId, grant)), requestId: null };
     });
   }
 
@@ -105,7 +105,7 @@ export class GrantsService {
    * Requests a second person's approval of a function that decides, in the caller's transaction.
    * Returns the requested grant, whose `grantId` is null. Refuses REASON_REQUIRED.
    */
-  async requestApproval(
+  async requestGrantApproval(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishmentId: number,
@@ -115,9 +115,9 @@ export class GrantsService {
     const subject = { personId, name: fullName, role, establishmentId, ...requestedPeriod };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
     const requestId = await this.secondPerson.requestApproval(tx, request);
-    const authorFields = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
+    const authorship = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
     const period = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
-    return { grantId: null, requestId, personId, fullName, role, ...period, ...authorFields };
+    return { grantId: null, requestId, personId, fullName, role, ...period, ...authorship };
   }
 
   /**
@@ -150,28 +150,28 @@ export class GrantsService {
     establishment: Establishment,
     idempotencyKey: IdempotencyKey,
     grantId: bigint,
-    ending: { readonly reason: string; readonly heldUntil?: Date },
+    end: { readonly reason: string; readonly heldUntil?: Date },
   ): Promise<Serialized<GrantRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      const heldUntil = ending.heldUntil ?? now;
-      await beginEstablishmentAction(tx, actor, establishment, 'access.endRole', this.clock.now(), ending.reason);
+      const heldUntil = end.heldUntil ?? now;
+      await setActionAuditContext(tx, actor, establishment, 'access.endRole', this.clock.now(), end.reason);
       await lockAdministrators(tx);
-      const grant = await findGrant(tx, establishmentId, grantId);
+      const grant = await requireGrant(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) refuse('OWN_RIGHTS');
       if (grant.endedBy !== null || (grant.heldUntil !== null && grant.heldUntil <= heldUntil)) {
         refuse('GRANT_ALREADY_ENDED');
       }
       // a right that has not begun ends where it begins, so it was never held
-      const effectiveEnd = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
+      const effectiveUntil = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
       if (heldUntil < now) refuse('PERIOD_REVERSED');
-      const endFields = { heldUntil: effectiveEnd, endedBy: actor.personId };
+      const endFields = { heldUntil: effectiveUntil, endedBy: actor.personId };
       await tx.update(RoleGrantEntity, { establishmentId, grantId }, endFields);
       await assertAdministratorRemains(tx);
       await this.secondPerson.withdrawLapsedRequests(tx);
-      await this.revokeExcessScriptTokens(tx, establishmentId, grant.personId, actor.personId);
-      return findGrant(tx, establishmentId, grantId);
+      await this.revokeExcessTokens(tx, establishmentId, grant.personId, actor.personId);
+      return requireGrant(tx, establishmentId, grantId);
     });
   }
 
@@ -188,31 +188,28 @@ export class GrantsService {
   private async insertGrant(
     tx: Tx,
     establishmentId: number,
-    grantFields: Pick<
-      RoleGrantEntity,
-      'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'
-    >,
+    grant: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
-    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = grantFields;
+    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = grant;
     // script tokens of a right that has since ended by itself are not restored with the function
-    await this.revokeExcessScriptTokens(tx, establishmentId, personId, grantedBy ?? personId);
-    const authorFields = { grantedBy, approvalRequestId, recordedAt: this.clock.now() };
-    const rowFields = { establishmentId, personId, role, heldFrom, heldUntil, ...authorFields };
-    const { grantId } = await insertRow(tx, RoleGrantEntity, rowFields);
-    return findGrant(tx, establishmentId, grantId);
+    await this.revokeExcessTokens(tx, establishmentId, personId, grantedBy ?? personId);
+    const authorship = { grantedBy, approvalRequestId, recordedAt: this.clock.now() };
+    const grantRow = { establishmentId, personId, role, heldFrom, heldUntil, ...authorship };
+    const { grantId } = await insertRow(tx, RoleGrantEntity, grantRow);
+    return requireGrant(tx, establishmentId, grantId);
   }
 
   /** Ends the script tokens that name more permissions than their person has now in the establishment. */
-  private async revokeExcessScriptTokens(
+  private async revokeExcessTokens(
     tx: Tx,
     establishmentId: number,
     personId: bigint,
-    endedBy: bigint,
+    revokedBy: bigint,
   ): Promise<void> {
     const now = this.clock.now();
     const grants = await listGrants(tx, establishmentId, now, personId);
     const heldPermissions = collectPermissions(grants.map(({ role }) => role));
-    await revokeExcessScriptTokens(tx, { establishmentId, personId, heldPermissions }, endedBy, now);
+    await revokeExcessScriptTokens(tx, { establishmentId, personId, heldPermissions }, revokedBy, now);
   }
 
   /**
@@ -228,7 +225,7 @@ export class GrantsService {
     heldUntil: Date | null,
   ): Promise<PersonRow> {
     await lockGrantsOfPerson(tx, personId);
-    const person = await findPerson(tx, personId);
+    const person = await requirePerson(tx, personId);
     if (person.employedUntil !== null && person.employedUntil < heldFrom.toISOString().slice(0, 10)) {
       refuse('PERSON_NOT_EMPLOYED');
     }

@@ -34,7 +34,7 @@ export class PeopleController {
   @Permission('people.read')
   @Get('people/:personId')
   findPerson(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
-    return this.people.findPerson(personId);
+    return this.people.getPerson(personId);
   }
 
   /** Enters a person of the installation's staff, without account or function. */

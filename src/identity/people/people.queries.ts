@@ -39,8 +39,8 @@ const personSelect = `
   from people`;
 
 /** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
-export function findPerson(connection: Queryable, personId: bigint): Promise<PersonRow> {
-  return queryRowOrRefuse<PersonRow>(connection, `person ${personId}`, `${personSelect} where people.person_id = $1`, [
+export function requirePerson(db: Queryable, personId: bigint): Promise<PersonRow> {
+  return queryRowOrRefuse<PersonRow>(db, `person ${personId}`, `${personSelect} where people.person_id = $1`, [
     personId,
   ]);
 }
@@ -50,13 +50,13 @@ export function findPerson(connection: Queryable, personId: bigint): Promise<Per
  * `search` (null: all) is part of a name or number, `beforePersonId` (null: first page) the last of the previous page.
  */
 export function listPeoplePage(
-  connection: Queryable,
+  db: Queryable,
   search: string | null,
   beforePersonId: bigint | null,
   limit: number,
 ): Promise<PersonRow[]> {
   return queryRows<PersonRow>(
-    connection,
+    db,
     `${personSelect}
      where ($1::text is null or strpos(lower(people.full_name || ' ' || people.employee_number), lower($1)) > 0)
        and ($2::bigint is null or people.person_id < $2)
@@ -91,9 +91,9 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
  * Returns the number of the operator's administrators who can sign in and whose employment and function have no end
  * date.
  */
-export async function countAdministrators(connection: Queryable): Promise<bigint> {
+export async function countPermanentAdmins(db: Queryable): Promise<bigint> {
   const { administrators } = await queryRow<{ administrators: bigint }>(
-    connection,
+    db,
     `select count(distinct role_grants.person_id) as administrators
      from role_grants
      join people on people.person_id = role_grants.person_id and people.employed_until is null
@@ -122,14 +122,14 @@ export interface EstablishmentPersonRow extends PersonRow {
 }
 
 /** Returns the SQL of an instant as ISO 8601 text in UTC, for use within JSON. */
-const buildIsoTextSql = (column: string): string =>
+const buildIsoInstantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const personOfEstablishmentSql = `
   select person.*,
     coalesce((
       select jsonb_agg(jsonb_build_object('grantId', role_grants.grant_id::text, 'role', role_grants.role,
-          'heldFrom', ${buildIsoTextSql('role_grants.held_from')}, 'heldUntil', ${buildIsoTextSql('role_grants.held_until')},
+          'heldFrom', ${buildIsoInstantSql('role_grants.held_from')}, 'heldUntil', ${buildIsoInstantSql('role_grants.held_until')},
           'isHeld', role_grants.held_from <= $2)
         order by role_grants.role, role_grants.held_from, role_grants.grant_id)
       from role_grants
@@ -150,12 +150,12 @@ const personOfEstablishmentSql = `
  * establishment where the viewer holds a function now. A viewer at the operator sees everyone. `$1` is the
  * establishment, `$2` the present instant; `person` is the row under examination.
  */
-const buildVisibilitySql = (viewer: string): string => `(
+const buildVisibilityCondition = (viewerPlaceholder: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
   or exists (select from role_grants as theirs
     where theirs.person_id = person."personId" and theirs.establishment_id in ($1, 0))
   or exists (select from role_grants as own
-    where own.person_id = ${viewer}::bigint and own.held_from <= $2 and (own.held_until is null or own.held_until > $2)
+    where own.person_id = ${viewerPlaceholder}::bigint and own.held_from <= $2 and (own.held_until is null or own.held_until > $2)
       and (own.establishment_id = 0 or exists (select from role_grants as theirs
         where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
 
@@ -164,15 +164,15 @@ const buildVisibilitySql = (viewer: string): string => `(
  * token.
  * Refuses NOT_FOUND, also for a person of another establishment where the viewer holds no function.
  */
-export function findPersonOfEstablishment(
-  connection: Queryable,
+export function requireEstablishmentPerson(
+  db: Queryable,
   establishmentId: number,
   now: Date,
   { personId, viewer }: { readonly personId: bigint; readonly viewer: bigint | null },
 ): Promise<EstablishmentPersonRow> {
-  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${buildVisibilitySql('$4')}`;
+  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${buildVisibilityCondition('$4')}`;
   const parameters = [establishmentId, now, personId, viewer];
-  return queryRowOrRefuse<EstablishmentPersonRow>(connection, `person ${personId}`, sql, parameters);
+  return queryRowOrRefuse<EstablishmentPersonRow>(db, `person ${personId}`, sql, parameters);
 }
 
 /** A query for the people of an establishment. */
@@ -193,13 +193,13 @@ export interface EstablishmentPeopleFilter {
 
 /** Returns people as the establishment and the viewer may see them, by name, a page at a time. */
 export function listPeopleOfEstablishment(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   now: Date,
   { viewer, search, group, role, after, limit }: EstablishmentPeopleFilter,
 ): Promise<EstablishmentPersonRow[]> {
   const parameters = [establishmentId, now, search, group, role, after, limit, viewer];
-  return queryRows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, parameters);
+  return queryRows<EstablishmentPersonRow>(db, peopleOfEstablishmentSql, parameters);
 }
 
 /** $1 establishment, $2 now, then the query's fields in order, its viewer last. */
@@ -208,7 +208,7 @@ const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   where ($3::text is null
       or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text), lower($3)) > 0)
     and case $4::text
-      when 'everyone' then ${buildVisibilitySql('$8')}
+      when 'everyone' then ${buildVisibilityCondition('$8')}
       when 'current' then exists (select from role_grants
         where role_grants.establishment_id = $1 and role_grants.person_id = person."personId"
           and (role_grants.held_until is null or role_grants.held_until > $2))
@@ -256,9 +256,9 @@ const grantSelect = `
   left join people as enders on enders.person_id = role_grants.ended_by`;
 
 /** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
-export function findGrant(connection: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
+export function requireGrant(db: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grantSelect} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
-  return queryRowOrRefuse<GrantRow>(connection, `grant ${grantId}`, sql, [establishmentId, grantId]);
+  return queryRowOrRefuse<GrantRow>(db, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
 /**
@@ -266,13 +266,13 @@ export function findGrant(connection: Queryable, establishmentId: number, grantI
  * `personId` is null.
  */
 export function listGrants(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   instant: Date | null,
   personId: bigint | null,
 ): Promise<GrantRow[]> {
   return queryRows<GrantRow>(
-    connection,
+    db,
     `${grantSelect}
      where role_grants.establishment_id = $1
        and ($2::timestamptz is null

@@ -9,10 +9,10 @@ import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
 import { revokeScriptTokensUnlessEmployed } from '../devices/tokens.queries.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { countAdministrators, lockAdministrators, listPeoplePage, findPerson } from './people.queries.js';
+import { countPermanentAdmins, lockAdministrators, listPeoplePage, requirePerson } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
 
 export interface NewPerson {
@@ -51,7 +51,7 @@ export class PeopleService {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
     if (employedUntil !== null && employedUntil < employedFrom) refuse('PERIOD_REVERSED');
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, 'access.enterPerson');
+      await this.setActorAuditContext(tx, actor, 'access.enterPerson');
       const { personId } = await insertRow(tx, PersonEntity, {
         employeeNumber,
         fullName,
@@ -59,7 +59,7 @@ export class PeopleService {
         employedUntil,
         recordedAt: this.clock.now(),
       });
-      return findPerson(tx, personId);
+      return requirePerson(tx, personId);
     });
   }
 
@@ -76,21 +76,21 @@ export class PeopleService {
     change: PersonChange,
   ): Promise<Serialized<PersonRow>> {
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor, 'access.changePerson', change.reason);
+      await this.setActorAuditContext(tx, actor, 'access.changePerson', change.reason);
       await lockAdministrators(tx);
-      const person = await findPerson(tx, personId);
-      const endOfEmployment = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
-      if (endOfEmployment !== person.employedUntil && personId === actor.personId) refuse('OWN_RIGHTS');
-      if (endOfEmployment !== null && endOfEmployment < person.employedFrom) refuse('PERIOD_REVERSED');
+      const person = await requirePerson(tx, personId);
+      const employedUntil = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
+      if (employedUntil !== person.employedUntil && personId === actor.personId) refuse('OWN_RIGHTS');
+      if (employedUntil !== null && employedUntil < person.employedFrom) refuse('PERIOD_REVERSED');
       const fullName = change.fullName ?? person.fullName;
       const now = this.clock.now();
       // once for an end already reached, which the change may lift, and once for the end written now
       await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
-      await tx.update(PersonEntity, { personId }, { fullName, employedUntil: endOfEmployment });
+      await tx.update(PersonEntity, { personId }, { fullName, employedUntil });
       await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
       await assertAdministratorRemains(tx);
       await this.secondPerson.withdrawLapsedRequests(tx);
-      return findPerson(tx, personId);
+      return requirePerson(tx, personId);
     });
   }
 
@@ -100,21 +100,22 @@ export class PeopleService {
   }
 
   /** Returns one person with their accounts. Refuses NOT_FOUND. */
-  findPerson(personId: bigint): Promise<PersonRow> {
-    return findPerson(this.database, personId);
+  getPerson(personId: bigint): Promise<PersonRow> {
+    return requirePerson(this.database, personId);
   }
 
   /** Sets the audit context of an act of the caller on the installation's people, with its reason if any. */
-  private beginAction(tx: Tx, actor: Pick<Actor, 'personId'>, actionName: ActionName, reason?: string): Promise<void> {
-    return beginOperatorAction(
-      tx,
-      { personId: actor.personId, action: actionName, happenedAt: this.clock.now() },
-      reason,
-    );
+  private setActorAuditContext(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    action: ActionName,
+    reason?: string,
+  ): Promise<void> {
+    return setOperatorAuditContext(tx, { personId: actor.personId, action, happenedAt: this.clock.now() }, reason);
   }
 }
 
 /** Refuses LAST_ADMINISTRATOR when this transaction would leave no administrator who can sign in. */
 export async function assertAdministratorRemains(tx: Tx): Promise<void> {
-  if ((await countAdministrators(tx)) === 0n) refuse('LAST_ADMINISTRATOR');
+  if ((await countPermanentAdmins(tx)) === 0n) refuse('LAST_ADMINISTRATOR');
 }

@@ -10,9 +10,9 @@ export async function reservePersonalRecordId(tx: Tx): Promise<bigint> {
 }
 
 /** Returns the establishments with unerased records whose retention is over (UTC), in order. */
-export async function listEstablishmentsWithDueRecords(connection: Queryable, now: Date): Promise<number[]> {
+export async function listEstablishmentsWithDueRecords(db: Queryable, now: Date): Promise<number[]> {
   const establishmentRows = await queryRows<{ establishmentId: number }>(
-    connection,
+    db,
     `select distinct personal_records.establishment_id as "establishmentId" from personal_records
      where personal_records.erased_at is null and personal_records.keep_until < ($1::timestamptz at time zone 'UTC')::date
      order by 1`,

@@ -50,8 +50,8 @@ export class PersonalRecordsService {
   ): Promise<bigint> {
     // the number is reserved first: the ciphertext is bound to it
     const personalRecordId = await reservePersonalRecordId(tx);
-    const sealed = this.vault.seal(content, getRecordVaultLocation(establishmentId, personalRecordId));
-    const recordFields = { kind, sealed, keepUntil, recordedBy, recordedAt: this.clock.now() };
+    const sealedContent = this.vault.seal(content, getVaultLocation(establishmentId, personalRecordId));
+    const recordFields = { kind, sealed: sealedContent, keepUntil, recordedBy, recordedAt: this.clock.now() };
     await insertRow(tx, PersonalRecordEntity, { establishmentId, personalRecordId, ...recordFields });
     return personalRecordId;
   }
@@ -84,9 +84,9 @@ export class PersonalRecordsService {
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
       const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });
       if (sealed === null) refuse('PERSONAL_RECORD_ERASED');
-      const viewFields = { viewedBy: personId, viewedAt: happenedAt, purpose: trimmedPurpose };
-      await insertRow(tx, PersonalRecordViewEntity, { establishmentId, personalRecordId, ...viewFields });
-      const content = this.decryptOrLog(sealed, getRecordVaultLocation(establishmentId, personalRecordId));
+      const view = { viewedBy: personId, viewedAt: happenedAt, purpose: trimmedPurpose };
+      await insertRow(tx, PersonalRecordViewEntity, { establishmentId, personalRecordId, ...view });
+      const content = this.unsealOrLog(sealed, getVaultLocation(establishmentId, personalRecordId));
       return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
     });
   }
@@ -109,7 +109,7 @@ export class PersonalRecordsService {
       });
       for (const { personalRecordId, sealed } of batch) {
         if (sealed === null) continue;
-        const content = this.decryptOrLog(sealed, getRecordVaultLocation(establishmentId, personalRecordId));
+        const content = this.unsealOrLog(sealed, getVaultLocation(establishmentId, personalRecordId));
         if (content === undefined) unreadableCount += 1;
         else if (matchesPerson(content)) matchingIds.push(personalRecordId);
       }
@@ -118,7 +118,7 @@ export class PersonalRecordsService {
   }
 
   /** Returns the decrypted content; undefined, with an error logged, when this home's key does not open it. */
-  private decryptOrLog(sealed: Buffer, vaultLocation: string): Buffer | undefined {
+  private unsealOrLog(sealed: Buffer, vaultLocation: string): Buffer | undefined {
     try {
       return this.vault.unseal(sealed, vaultLocation);
     } catch (error) {
@@ -142,6 +142,6 @@ export class PersonalRecordsService {
 }
 
 /** Returns the storage place to which the encrypted record is bound. */
-function getRecordVaultLocation(establishmentId: number, personalRecordId: bigint): string {
+function getVaultLocation(establishmentId: number, personalRecordId: bigint): string {
   return `${establishmentId}/personal_records/${personalRecordId}`;
 }

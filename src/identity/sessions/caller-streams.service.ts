@@ -38,8 +38,8 @@ interface StreamRequest {
 @Injectable()
 export class CallerStreams {
   /** Number of open streams, by person or device. */
-  readonly #openCountByCaller = new Map<string, number>();
-  #openCount = 0;
+  readonly #streamCountByCaller = new Map<string, number>();
+  #streamCount = 0;
 
   constructor(
     private readonly callers: CallersService,
@@ -57,7 +57,7 @@ export class CallerStreams {
     permission: PermissionName,
     readyEvent: { readonly id: string; readonly json: string },
   ): CallerStream {
-    this.#countStream(request, response);
+    this.#reserveStream(request, response);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
@@ -69,19 +69,19 @@ export class CallerStreams {
     /** Returns whether the caller may still read; a positive answer is trusted for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
-      const isAllowedNow = await this.canRead(establishment, request, permission);
-      if (isAllowedNow) trustedUntil = performance.now() + TRUST_PERIOD_MS;
-      return isAllowedNow;
+      const isAllowed = await this.isStillPermitted(establishment, request, permission);
+      if (isAllowed) trustedUntil = performance.now() + TRUST_PERIOD_MS;
+      return isAllowed;
     };
     // events are written one after the other, because each waits for its check
     let lastWrite: Promise<void> = Promise.resolve();
     /** Writes an event after those before it, or ends the stream of a caller who may no longer read. */
     const enqueueWrite = (text: string): void => {
       lastWrite = lastWrite.then(async () => {
-        const mayRead = await isStillAllowed();
+        const isAllowed = await isStillAllowed();
         if (response.writableEnded || response.destroyed) return;
         if (response.writableLength > MAX_UNREAD_CHARACTERS) response.destroy();
-        else if (mayRead) response.write(text);
+        else if (isAllowed) response.write(text);
         else response.end('event: ended\ndata: {}\n\n');
       });
     };
@@ -109,24 +109,26 @@ export class CallerStreams {
    * Counts a stream against two limits, of all streams and of those of its caller, until the response closes.
    * Refuses TOO_MANY_STREAMS.
    */
-  #countStream(request: Request, response: Response): void {
+  #reserveStream(request: Request, response: Response): void {
     const { total, perPerson } = this.config.streams;
     const { releveAccess: access } = request as RequestWithAccess & Request;
     if (access === undefined) throw new Error('a stream has a caller, whom the guard names');
     const { tokenId, personId } = access.actor;
     const callerKey = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
-    const openCount = this.#openCountByCaller.get(callerKey) ?? 0;
-    if (openCount >= perPerson) refuse('TOO_MANY_STREAMS', { open: openCount, seconds: RETRY_AFTER_SECONDS });
-    if (this.#openCount >= total) refuse('TOO_MANY_STREAMS', { open: this.#openCount, seconds: RETRY_AFTER_SECONDS });
+    const callerStreamCount = this.#streamCountByCaller.get(callerKey) ?? 0;
+    if (callerStreamCount >= perPerson)
+      refuse('TOO_MANY_STREAMS', { open: callerStreamCount, seconds: RETRY_AFTER_SECONDS });
+    if (this.#streamCount >= total)
+      refuse('TOO_MANY_STREAMS', { open: this.#streamCount, seconds: RETRY_AFTER_SECONDS });
     // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
-    this.#openCountByCaller.set(callerKey, openCount + 1);
-    this.#openCount += 1;
+    this.#streamCountByCaller.set(callerKey, callerStreamCount + 1);
+    this.#streamCount += 1;
     response.once('close', () => {
-      this.#openCount -= 1;
-      const remainingCount = (this.#openCountByCaller.get(callerKey) ?? 1) - 1;
-      if (remainingCount === 0) this.#openCountByCaller.delete(callerKey);
-      else this.#openCountByCaller.set(callerKey, remainingCount);
+      this.#streamCount -= 1;
+      const remainingCount = (this.#streamCountByCaller.get(callerKey) ?? 1) - 1;
+      if (remainingCount === 0) this.#streamCountByCaller.delete(callerKey);
+      else this.#streamCountByCaller.set(callerKey, remainingCount);
     });
   }
 
@@ -134,7 +136,11 @@ export class CallerStreams {
    * Returns whether the caller still has a valid, unlocked session or token with the permission; false also on an
    * error.
    */
-  private async canRead(establishment: Establishment, request: Request, permission: PermissionName): Promise<boolean> {
+  private async isStillPermitted(
+    establishment: Establishment,
+    request: Request,
+    permission: PermissionName,
+  ): Promise<boolean> {
     try {
       const caller = await this.callers.findCaller(request, establishment.code, 'looking');
       if (caller === null || caller.isLocked) return false;

@@ -58,10 +58,10 @@ export class CallersService {
    */
   async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     // no establishment has the empty code
-    const validCode = code !== null && !establishmentCodePattern.test(code) ? '' : code;
-    const row = await this.findCallerRow(request, validCode ?? 'OPERATOR');
+    const queriedCode = code !== null && !establishmentCodePattern.test(code) ? '' : code;
+    const row = await this.findCallerRow(request, queriedCode ?? 'OPERATOR');
     if (row === null) return null;
-    if (row.is_stale && !row.is_locked && mode === 'using') await this.recordUse(row);
+    if (row.is_stale && !row.is_locked && mode === 'using') await this.touchCredential(row);
     return buildCaller(row, code, this.config.secondFactor === 'required');
   }
 
@@ -89,7 +89,7 @@ export class CallersService {
   }
 
   /** Records the use of the caller's session or token, at most once a minute. */
-  private async recordUse(row: CallerRow): Promise<void> {
+  private async touchCredential(row: CallerRow): Promise<void> {
     const now = this.clock.now();
     await (row.token_id === null
       ? touchSession(this.database, row.session_id, now)
@@ -116,10 +116,13 @@ export class CallersService {
 }
 
 /** Returns the secret in the session's or the browser's cookie; null when it is missing or malformed. */
-export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
+export function readSecretCookie(
+  request: Request,
+  cookieName: typeof sessionCookie | typeof browserCookie,
+): string | null {
   for (const cookieText of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = cookieText.trim().split('=', 2);
-    if (name === cookie && value !== undefined && secretPattern.test(value)) return value;
+    if (name === cookieName && value !== undefined && secretPattern.test(value)) return value;
   }
   return null;
 }
@@ -141,7 +144,7 @@ function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequi
       roles,
       permissions,
     },
-    establishment: toEstablishment(row),
+    establishment: buildEstablishment(row),
     mustChangePassword: row.must_change_password,
     lacksFactor:
       isFactorRequired &&
@@ -201,7 +204,7 @@ function buildTokenRights(row: TokenCallerRow): CallerRights {
 }
 
 /** Returns the establishment of a row; if the request's code names none, empty values and the id -1, which none has. */
-function toEstablishment(row: CallerRow): Establishment {
+function buildEstablishment(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,
     code: row.code ?? '',

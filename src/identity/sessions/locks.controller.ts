@@ -6,7 +6,7 @@ import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { CurrentActor, Public, SignedIn, SignedInOrLocked, type Actor } from '../access/access.decorators.js';
 import { NewPinDto, UnlockDto } from '../access/access.dto.js';
-import { withKeyedInputHash } from '../access/keyed-write.js';
+import { withKeyedHash } from '../access/keyed-write.js';
 import { LocksService, type LockView } from './locks.service.js';
 import { getRequestOrigin, setSessionCookie } from './session-cookie.js';
 import type { SignedInPerson } from './signed-in-person.js';
@@ -59,7 +59,7 @@ export class LocksController {
   ): Promise<Serialized<{ readonly setAt: Date }>> {
     return this.locks.setPin(
       actor,
-      withKeyedInputHash(idempotencyKey, this.config),
+      withKeyedHash(idempotencyKey, this.config),
       getRequestOrigin(request).address,
       input,
     );

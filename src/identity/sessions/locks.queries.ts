@@ -12,12 +12,8 @@ export interface PersonOfBrowserRow {
  * Returns the people who may return to a browser with a PIN, by the SHA-256 of its secret.
  * The last to enter a password there is first.
  */
-export function listPeopleOfBrowser(
-  connection: Queryable,
-  secretHash: Buffer,
-  now: Date,
-): Promise<PersonOfBrowserRow[]> {
-  return queryRows<PersonOfBrowserRow>(connection, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
+export function listPeopleOfBrowser(db: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
+  return queryRows<PersonOfBrowserRow>(db, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
 }
 
 /** $1 sha256 of the browser's secret, $2 now, $3 seconds for which a password is valid there. */
@@ -45,11 +41,11 @@ export interface SessionStateRow {
 
 /** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret; undefined when there is none. */
 export function findSessionBySecretHash(
-  connection: Queryable,
+  db: Queryable,
   secretHash: Buffer,
   now: Date,
 ): Promise<SessionStateRow | undefined> {
-  return queryOptionalRow<SessionStateRow>(connection, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
+  return queryOptionalRow<SessionStateRow>(db, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
 }
 
 /** $1 sha256 of the cookie's secret, $2 now, $3 idle limit in seconds. */

@@ -19,12 +19,12 @@ import { verifyPassword } from '../credentials/passwords.js';
 import { hashPin, assertStrongPin, verifyPin } from '../credentials/pins.js';
 import {
   findKnownBrowser,
-  endPinAccessOnBrowser,
+  endBrowserPinAccess,
   openSession,
   type Browser,
   type RequestOrigin,
 } from './session-opening.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { pinReturnSeconds, operatorId, maxPinFailures } from '../access/session-rules.js';
 import { requireAccount, requireAccountWithPin, endSessionsOfBrowser, type AccountRow } from './sessions.queries.js';
 import { SessionsService, type NewSession } from './sessions.service.js';
@@ -69,14 +69,14 @@ export class LocksService {
   /** Returns the state of the browser's session and the people who may return to it with a PIN. */
   async viewLock(origin: RequestOrigin): Promise<LockView> {
     const now = this.clock.now();
-    const session = await this.findSession(origin, now);
+    const currentSession = await this.findSession(origin, now);
     const secret = origin.browserSecret;
     const people = secret === null ? [] : await listPeopleOfBrowser(this.database, hashSecret(secret), now);
-    const openState = session?.isLocked === true ? 'locked' : 'open';
+    const liveState = currentSession?.isLocked === true ? 'locked' : 'open';
     return {
-      session: session === null ? 'none' : openState,
-      fullName: session?.fullName ?? null,
-      people: people.map((person) => ({ ...person, isCurrent: person.accountId === session?.accountId })),
+      session: currentSession === null ? 'none' : liveState,
+      fullName: currentSession?.fullName ?? null,
+      people: people.map((person) => ({ ...person, isCurrent: person.accountId === currentSession?.accountId })),
     };
   }
 
@@ -84,9 +84,9 @@ export class LocksService {
   async lockSession({ personId, sessionId }: Actor): Promise<void> {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
-      await this.beginAction(tx, personId, 'access.lock');
-      const unlockedSessionFilter = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
-      await tx.update(SessionEntity, unlockedSessionFilter, { lockedAt: this.clock.now() });
+      await this.setLockAuditContext(tx, personId, 'access.lock');
+      const unlockedSession = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
+      await tx.update(SessionEntity, unlockedSession, { lockedAt: this.clock.now() });
     });
   }
 
@@ -103,9 +103,9 @@ export class LocksService {
     const { pin_hash: pinHash } = account;
     const isPinCorrect =
       pinHash !== null && (await verifyPin(pinHash, pin, accountId, ensureInstallationSecret(this.config)));
-    if (!isPinCorrect || !account.may_sign_in) return this.refuseAttempt(attempt, account);
+    if (!isPinCorrect || !account.may_sign_in) return this.refusePin(attempt, account);
     return this.database.transaction(async (tx) => {
-      await this.beginAction(tx, account.person_id, 'access.unlock');
+      await this.setLockAuditContext(tx, account.person_id, 'access.unlock');
       await tx.update(BrowserPersonEntity, { browserId: attempt.browser.browserId, accountId }, { failures: 0 });
       return this.resumeOrOpenSession(tx, origin, account, attempt, now);
     });
@@ -124,11 +124,11 @@ export class LocksService {
   ): Promise<Serialized<{ readonly setAt: Date }>> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const account = await this.requireAccountWithPassword(accountId, address, password, now);
+    const account = await this.verifyOwnPassword(accountId, address, password, now);
     assertStrongPin(pin);
     const pinHash = await hashPin(pin, accountId, ensureInstallationSecret(this.config));
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, account.person_id, 'access.setPin');
+      await this.setLockAuditContext(tx, account.person_id, 'access.setPin');
       await storePin(tx, accountId, pinHash, now);
       return { setAt: now };
     });
@@ -138,7 +138,7 @@ export class LocksService {
   removePin(actor: Actor, idempotencyKey: IdempotencyKey): Promise<Serialized<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
-      await this.beginAction(tx, actor.personId, 'access.removePin');
+      await this.setLockAuditContext(tx, actor.personId, 'access.removePin');
       await tx.delete(AccountPinEntity, { accountId });
       return { removedAt: this.clock.now() };
     });
@@ -153,9 +153,9 @@ export class LocksService {
     return this.database.transaction(async (tx) => {
       const browser = await findKnownBrowser(tx, origin);
       if (browser === null) refuse('PIN_NOT_EXPECTED');
-      await this.beginAction(tx, null, 'access.tryPin');
-      const countedAttempt = await recordPinAttempt(tx, browser.browserId, accountId, this.clock.now());
-      return countedAttempt === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...countedAttempt };
+      await this.setLockAuditContext(tx, null, 'access.tryPin');
+      const attempt = await recordPinAttempt(tx, browser.browserId, accountId, this.clock.now());
+      return attempt === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...attempt };
     });
   }
 
@@ -163,14 +163,14 @@ export class LocksService {
    * Refuses PIN_REFUSED with the attempts left. After the last one, ends the account's sessions on this browser and
    * refuses PIN_EXHAUSTED.
    */
-  private async refuseAttempt({ browser, failures }: CountedPinAttempt, account: AccountRow): Promise<never> {
+  private async refusePin({ browser, failures }: CountedPinAttempt, account: AccountRow): Promise<never> {
     const remainingAttempts = maxPinFailures - failures;
     if (remainingAttempts > 0) refuse('PIN_REFUSED', { left: remainingAttempts });
     const now = this.clock.now();
     const { account_id: accountId } = account;
     await this.database.transaction(async (tx) => {
-      await this.beginAction(tx, account.person_id, 'access.pinExhausted');
-      await endPinAccessOnBrowser(tx, browser.browserId, accountId, now);
+      await this.setLockAuditContext(tx, account.person_id, 'access.pinExhausted');
+      await endBrowserPinAccess(tx, browser.browserId, accountId, now);
       await endSessionsOfBrowser(tx, browser.browserId, now, accountId);
     });
     return refuse('PIN_EXHAUSTED');
@@ -201,8 +201,8 @@ export class LocksService {
     const expiresAt = new Date(signedInAt.getTime() + pinReturnSeconds * 1000);
     const { lockAfterSeconds } = person;
     const sessionTimes = { now, expiresAt, lockAfterSeconds, provedUntil };
-    const sessionInput = { accountId, browserId, openedBy: 'pin' as const, ...sessionTimes };
-    return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
+    const newSession = { accountId, browserId, openedBy: 'pin' as const, ...sessionTimes };
+    return { secret: await openSession(tx, newSession, origin), browserSecret: null, expiresAt, person };
   }
 
   /** Returns the live session of the request's cookie; null when there is none. */
@@ -215,7 +215,7 @@ export class LocksService {
    * Counts the attempt, checks the password and returns the account.
    * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
    */
-  private async requireAccountWithPassword(
+  private async verifyOwnPassword(
     accountId: bigint,
     address: string,
     password: string,
@@ -230,7 +230,7 @@ export class LocksService {
   }
 
   /** Sets the audit context of an act on the session or the PIN; `personId` null: no one is identified yet. */
-  private beginAction(tx: Tx, personId: bigint | null, actionName: ActionName): Promise<void> {
-    return beginOperatorAction(tx, { personId, action: actionName, happenedAt: this.clock.now() });
+  private setLockAuditContext(tx: Tx, personId: bigint | null, action: ActionName): Promise<void> {
+    return setOperatorAuditContext(tx, { personId, action, happenedAt: this.clock.now() });
   }
 }

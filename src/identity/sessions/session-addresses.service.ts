@@ -45,7 +45,7 @@ export class SessionAddressesService {
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
     let erasedCount = 0;
     for (;;) {
-      const erasedInBatch = await this.database.transaction(async (tx) => {
+      const batchCount = await this.database.transaction(async (tx) => {
         const auditContext = {
           establishmentId: operatorId,
           personId: null,
@@ -55,8 +55,8 @@ export class SessionAddressesService {
         await setAuditContext(tx, auditContext);
         return eraseBatch(tx, endedBefore, BATCH_SIZE);
       });
-      erasedCount += erasedInBatch;
-      if (erasedInBatch < BATCH_SIZE) return erasedCount;
+      erasedCount += batchCount;
+      if (batchCount < BATCH_SIZE) return erasedCount;
     }
   }
 }

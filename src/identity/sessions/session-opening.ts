@@ -82,11 +82,11 @@ export async function openSession(tx: Tx, newSession: NewSessionInput, origin: R
 /** Ends a session of an account; its person then needs their password again on that browser. Refuses NOT_FOUND. */
 export async function endSession(tx: Tx, sessionId: string | null, accountId: bigint, now: Date): Promise<void> {
   const browserId = await endLiveSession(tx, sessionId, accountId, now);
-  if (browserId !== null) await endPinAccessOnBrowser(tx, browserId, accountId, now);
+  if (browserId !== null) await endBrowserPinAccess(tx, browserId, accountId, now);
 }
 
 /** Stops accepting the PIN of an account on a browser. */
-export async function endPinAccessOnBrowser(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
+export async function endBrowserPinAccess(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await tx.update(BrowserPersonEntity, { browserId, accountId, leftAt: IsNull() }, { leftAt: now });
 }
 

@@ -17,7 +17,7 @@ import { ChangePasswordDto, ProofDto, SignInDto } from '../access/access.dto.js'
 import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
 import { PasskeySignInDto } from '../access/passkeys.dto.js';
 import { requireSite, findSite } from '../credentials/webauthn.js';
-import { withKeyedInputHash } from '../access/keyed-write.js';
+import { withKeyedHash } from '../access/keyed-write.js';
 import { clearSessionCookie, getRequestOrigin, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
 import { SessionsService, type Proof } from './sessions.service.js';
@@ -130,7 +130,7 @@ export class SessionsController {
   > {
     return this.sessions.changePassword(
       actor,
-      withKeyedInputHash(idempotencyKey, this.config),
+      withKeyedHash(idempotencyKey, this.config),
       getRequestOrigin(request).address,
       passwords,
     );

@@ -11,14 +11,14 @@ import {
   absoluteLimitSeconds,
   maxTotalFailures,
   maxUnknownBrowserFailures,
-  freeFailures,
-  freeFailuresPerAddress,
+  maxFreeFailures,
+  maxFreeAddressFailures,
   idleLimitSeconds,
   maxWaitSeconds,
 } from '../access/session-rules.js';
 import type { SessionOpener } from '../entities/session.entity.js';
 
-const freeFailuresSql = `case when sign_in_throttles.login = '' then ${freeFailuresPerAddress} else ${freeFailures} end`;
+const freeFailuresSql = `case when sign_in_throttles.login = '' then ${maxFreeAddressFailures} else ${maxFreeFailures} end`;
 
 const waitSql = `
   case when sign_in_throttles.failures <= ${freeFailuresSql} then interval '0'
@@ -56,19 +56,19 @@ export async function recordAttempt(tx: Tx, { login, address }: ThrottleKey, now
 }
 
 /** Returns the seconds until the next attempt is accepted, at least 1; undefined when no attempt is counted. */
-export async function findSecondsToWait(
-  connection: Queryable,
+export async function findWaitSeconds(
+  db: Queryable,
   { login, address }: ThrottleKey,
   now: Date,
 ): Promise<number | undefined> {
-  const waitRow = await queryOptionalRow<{ seconds: number }>(
-    connection,
+  const throttle = await queryOptionalRow<{ seconds: number }>(
+    db,
     `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${waitSql}) - $3)))::integer as seconds
      from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address = $2`,
     [login, address, now],
   );
-  return waitRow?.seconds;
+  return throttle?.seconds;
 }
 
 /**
@@ -99,18 +99,18 @@ export async function recordTotalAttempt(
  * Resets the account's failures, from this address and in total, after a right secret.
  * The address also gets back the failure counted for this attempt.
  */
-export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
+export async function clearFailedAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
   await queryRows(
     tx,
     `delete from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address in ($2, '')`,
     [login, address],
   );
-  await creditAddressAttempt(tx, address);
+  await refundAddressAttempt(tx, address);
 }
 
 /** Takes back one failure of the address over all logins (an empty login), for an attempt that did not fail. */
-export async function creditAddressAttempt(tx: Tx, address: string): Promise<void> {
+export async function refundAddressAttempt(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await queryRows(
     tx,
@@ -145,20 +145,20 @@ export async function cancelAttempt(
      where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2) and sign_in_throttles.failures > 1`,
     [login, isFromKnownBrowser ? [address] : [address, ''], now],
   );
-  if (!isFromKnownBrowser) await creditAddressAttempt(tx, address);
+  if (!isFromKnownBrowser) await refundAddressAttempt(tx, address);
 }
 
 /** Returns whether the owner of a login entered their password on a browser before, by the SHA-256 of its secret. */
-export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
-  const knownAccount = await queryOptionalRow<{ login: string }>(
-    connection,
+export async function isKnownBrowser(db: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
+  const account = await queryOptionalRow<{ login: string }>(
+    db,
     `select accounts.login from browsers
      join browser_people on browser_people.browser_id = browsers.browser_id
      join accounts on accounts.account_id = browser_people.account_id
      where browsers.secret_hash = $1 and accounts.login = $2`,
     [secretHash, login],
   );
-  return knownAccount !== undefined;
+  return account !== undefined;
 }
 
 /**
@@ -215,13 +215,13 @@ const accountSelect = `
       exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
 /** Returns the account of a login with its person, and whether they may sign in now; undefined for an unknown login. */
-export function findAccountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
-  return queryOptionalRow<AccountRow>(connection, `${accountSelect} where accounts.login = $1`, [login, now]);
+export function findAccountByLogin(db: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
+  return queryOptionalRow<AccountRow>(db, `${accountSelect} where accounts.login = $1`, [login, now]);
 }
 
 /** Returns an account with its person, and whether they may sign in now; throws for an unknown account. */
-export function requireAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
-  return queryRow<AccountRow>(connection, `${accountSelect} where accounts.account_id = $1`, [accountId, now]);
+export function requireAccount(db: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
+  return queryRow<AccountRow>(db, `${accountSelect} where accounts.account_id = $1`, [accountId, now]);
 }
 
 export interface AccountWithPinRow extends AccountRow {
@@ -229,9 +229,9 @@ export interface AccountWithPinRow extends AccountRow {
 }
 
 /** Returns an account with the hash of its PIN, null when it has none. Throws for an unknown account. */
-export function requireAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
+export function requireAccountWithPin(db: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return queryRow<AccountWithPinRow>(
-    connection,
+    db,
     `select account.*, account_pins.pin_hash from (${accountSelect} where accounts.account_id = $1) as account
      left join account_pins on account_pins.account_id = account.account_id`,
     [accountId, now],
@@ -259,14 +259,16 @@ export interface SessionRow {
   readonly isCurrent: boolean;
 }
 
-/** Returns the live sessions of an account, newest first, and marks the caller's own (`currentId`; null: none). */
+/**
+ * Returns the live sessions of an account, newest first, and marks the caller's own (`currentSessionId`; null: none).
+ */
 export function listLiveSessions(
-  connection: Queryable,
+  db: Queryable,
   accountId: bigint,
-  currentId: string | null,
+  currentSessionId: string | null,
   now: Date,
 ): Promise<SessionRow[]> {
-  return queryRows<SessionRow>(connection, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
+  return queryRows<SessionRow>(db, liveSessionsSql, [accountId, now, idleLimitSeconds, currentSessionId]);
 }
 
 /** $1 account, $2 now, $3 idle limit in seconds, $4 the caller's own session. */
@@ -346,11 +348,11 @@ export interface EstablishmentOfPersonRow {
  * For an administrator of the operator these are all establishments.
  */
 export function listEstablishmentsOfPerson(
-  connection: Queryable,
+  db: Queryable,
   personId: bigint,
   now: Date,
 ): Promise<EstablishmentOfPersonRow[]> {
-  return queryRows<EstablishmentOfPersonRow>(connection, establishmentsOfPersonSql, [personId, now]);
+  return queryRows<EstablishmentOfPersonRow>(db, establishmentsOfPersonSql, [personId, now]);
 }
 
 /** $1 person, $2 now. */

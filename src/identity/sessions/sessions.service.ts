@@ -16,7 +16,7 @@ import { SessionEntity } from '../entities/session.entity.js';
 import { hashSecret } from '../credentials/token-secrets.js';
 import { endPinAccess } from './locks.queries.js';
 import { SecurityRulesService } from './lock-rules.service.js';
-import { assertStrongPassword } from '../credentials/password-strength.js';
+import { assertPasswordStrong } from '../credentials/password-strength.js';
 import { hashPassword, verifyPassword } from '../credentials/passwords.js';
 import { PasskeyProofs, type PasskeyRequest } from '../credentials/passkey-proofs.service.js';
 import type { Assertion, Site } from '../credentials/webauthn.js';
@@ -24,7 +24,7 @@ import { verifyPin } from '../credentials/pins.js';
 import { collectPermissions } from '../access/permissions.js';
 import { endSession, rememberBrowser, openSession, type RequestOrigin } from './session-opening.js';
 import { getSecondFactorState, type SignedInPerson } from './signed-in-person.js';
-import { beginOperatorAction } from '../access/operator-act.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { absoluteLimitSeconds, operatorId, getThrottleAddress } from '../access/session-rules.js';
 import {
   requireAccount,
@@ -35,12 +35,12 @@ import {
   endSessionsOfAccount,
   listEstablishmentsOfPerson,
   deleteAttemptsOlderThanDay,
-  creditAddressAttempt,
-  resetAttempts,
+  refundAddressAttempt,
+  clearFailedAttempts,
   cancelAttempt,
   isKnownBrowser,
   listLiveSessions,
-  findSecondsToWait,
+  findWaitSeconds,
 } from './sessions.queries.js';
 import type { AccountRow, AccountWithPinRow, SessionRow, ThrottleKey } from './sessions.queries.js';
 
@@ -100,7 +100,7 @@ export class SessionsService {
     const account = await this.requireAuthenticatedAccount(credentials, origin, isFromKnownBrowser);
     const { account_id: accountId, has_factor: hasFactor } = account;
     if (hasFactor && code === null && passkey === null) {
-      await this.database.transaction((tx) => creditAddressAttempt(tx, getThrottleAddress(origin.address)));
+      await this.database.transaction((tx) => refundAddressAttempt(tx, getThrottleAddress(origin.address)));
       refuse('SECOND_FACTOR_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
     }
     if (hasFactor && passkey !== null) {
@@ -184,7 +184,7 @@ export class SessionsService {
     } else if (!(await this.verifyOwnSecret(account, proof.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
       await this.beginAction(tx, actor.personId, 'access.prove');
-      await resetAttempts(tx, buildThrottleKey(account.login, address));
+      await clearFailedAttempts(tx, buildThrottleKey(account.login, address));
       const provedUntil = await this.computeProofExpiry(tx, actor.personId);
       await tx.update(SessionEntity, { sessionId: actor.sessionId ?? '', endedAt: IsNull() }, { provedUntil });
       return { provedUntil };
@@ -192,10 +192,10 @@ export class SessionsService {
   }
 
   /** Returns the instant until which a new proof of identity counts as fresh. */
-  async computeProofExpiry(connection: Queryable, personId: bigint): Promise<Date> {
+  async computeProofExpiry(db: Queryable, personId: bigint): Promise<Date> {
     const now = this.clock.now();
-    const { freshProof } = await this.lockRules.findStrictestRulesOfPerson(connection, personId, now);
-    return new Date(now.getTime() + freshProof * 1000);
+    const { freshProofSeconds } = await this.lockRules.readStrictestPersonRules(db, personId, now);
+    return new Date(now.getTime() + freshProofSeconds * 1000);
   }
 
   /** Returns whether a secret is the account's PIN or its password. */
@@ -245,7 +245,7 @@ export class SessionsService {
     return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const account = await requireAccount(tx, accountId, now);
       if (!(await verifyPassword(account.password_hash, passwords.current))) refuse('WRONG_PASSWORD');
-      await assertStrongPassword(passwords.next, [account.login, account.full_name]);
+      await assertPasswordStrong(passwords.next, [account.login, account.full_name]);
       if (passwords.next === passwords.current) refuse('PASSWORD_UNCHANGED');
       await this.beginAction(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
@@ -256,7 +256,7 @@ export class SessionsService {
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await endPinAccess(tx, accountId, now, actor.sessionId);
       await revokeScriptTokens(tx, actor.personId, actor.personId, now);
-      await resetAttempts(tx, buildThrottleKey(account.login, address));
+      await clearFailedAttempts(tx, buildThrottleKey(account.login, address));
       return { changedAt: now };
     });
   }
@@ -282,13 +282,13 @@ export class SessionsService {
   private async recordAttemptOrRefuse(throttleKey: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => recordAttempt(tx, throttleKey, now));
     if (!isCounted) {
-      refuse('SIGN_IN_THROTTLED', { seconds: (await findSecondsToWait(this.database, throttleKey, now)) ?? 1 });
+      refuse('SIGN_IN_THROTTLED', { seconds: (await findWaitSeconds(this.database, throttleKey, now)) ?? 1 });
     }
   }
 
   /** Resets earlier attempts after a right secret, so that they no longer slow anyone down. */
   async resetAttempts(login: string, address: string): Promise<void> {
-    await this.database.transaction((tx) => resetAttempts(tx, buildThrottleKey(login, address)));
+    await this.database.transaction((tx) => clearFailedAttempts(tx, buildThrottleKey(login, address)));
   }
 
   /** Returns whether the owner of the login entered their password on the request's browser before. */
@@ -305,7 +305,7 @@ export class SessionsService {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
     await this.beginAction(tx, account.person_id, 'access.signIn');
-    await resetAttempts(tx, buildThrottleKey(account.login, origin.address));
+    await clearFailedAttempts(tx, buildThrottleKey(account.login, origin.address));
     await deleteAttemptsOlderThanDay(tx, now);
     const browser = await rememberBrowser(tx, origin, account.account_id, now);
     const person = await this.buildSignedInPerson(
@@ -327,11 +327,11 @@ export class SessionsService {
    * Without an account (a token) its fields are null or false.
    */
   async buildSignedInPerson(
-    connection: Queryable,
+    db: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
   ): Promise<SignedInPerson> {
-    const establishments = await listEstablishmentsOfPerson(connection, personId, this.clock.now());
+    const establishments = await listEstablishmentsOfPerson(db, personId, this.clock.now());
     const establishmentIds = establishments
       .map(({ establishmentId }) => establishmentId)
       .filter((id) => id !== operatorId);
@@ -345,7 +345,7 @@ export class SessionsService {
       secondFactor: getSecondFactorState(this.config.secondFactor, account, heldRoles),
       hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
-      lockAfterSeconds: (await this.lockRules.findStrictestRules(connection, establishmentIds)).lock,
+      lockAfterSeconds: (await this.lockRules.readStrictestRules(db, establishmentIds)).autoLockSeconds,
       establishments: establishments.map(({ code, name, roles }) => {
         return { code, name, roles, permissions: [...collectPermissions(roles)] };
       }),
@@ -354,7 +354,7 @@ export class SessionsService {
 
   /** Sets the audit context of an act on the person's session or password. */
   private beginAction(tx: Tx, personId: bigint, actionName: ActionName): Promise<void> {
-    return beginOperatorAction(tx, { personId, action: actionName, happenedAt: this.clock.now() });
+    return setOperatorAuditContext(tx, { personId, action: actionName, happenedAt: this.clock.now() });
   }
 }
 

@@ -32,16 +32,12 @@ const accountSelect = `
 
 /** Returns the account of a login, with its person's functions in an establishment; undefined for an unknown login. */
 export function findIdentityByLogin(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   login: string,
   now: Date,
 ): Promise<IdentityRow | undefined> {
-  return queryOptionalRow<IdentityRow>(connection, `${accountSelect} where accounts.login = $1`, [
-    login,
-    now,
-    establishmentId,
-  ]);
+  return queryOptionalRow<IdentityRow>(db, `${accountSelect} where accounts.login = $1`, [login, now, establishmentId]);
 }
 
 /**
@@ -50,13 +46,13 @@ export function findIdentityByLogin(
  * Of several accounts it prefers the one with a PIN, then the oldest. Undefined when no active account matches.
  */
 export function findIdentityByBadge(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   codeDigest: Buffer,
   now: Date,
 ): Promise<IdentityRow | undefined> {
   return queryOptionalRow<IdentityRow>(
-    connection,
+    db,
     `${accountSelect}
      join badges on badges.person_id = accounts.person_id
      where badges.establishment_id = $3 and badges.code_digest = $1 and badges.revoked_at is null

@@ -10,13 +10,9 @@ export interface SignatureRow extends Pick<
 }
 
 /** Returns the signatures of a subject, such as `intervention 12`, oldest first. */
-export function listSignatures(
-  connection: Queryable,
-  establishmentId: number,
-  subject: string,
-): Promise<SignatureRow[]> {
+export function listSignatures(db: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
   return queryRows<SignatureRow>(
-    connection,
+    db,
     `select signatures.signature_id as "signatureId", signatures.person_id as "personId",
        people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,
        signatures.content_digest as "contentDigest", signatures.signed_at as "signedAt"

@@ -63,7 +63,7 @@ export class SignaturesService {
   }
 
   /** Returns the signatures of a subject, such as `intervention 12`, oldest first. */
-  listSignatures(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
-    return listSignatures(connection, establishmentId, subject);
+  listSignatures(db: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+    return listSignatures(db, establishmentId, subject);
   }
 }

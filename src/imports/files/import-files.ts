@@ -42,11 +42,11 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
  */
 export async function removeUnneededFiles(
   home: string,
-  neededNames: ReadonlySet<string>,
+  neededFileNames: ReadonlySet<string>,
   nowMs: number,
 ): Promise<void> {
   const storedNames = await readdir(buildImportsFolderPath(home)).catch(() => []);
-  for (const name of storedNames.filter((fileName) => !neededNames.has(fileName))) {
+  for (const name of storedNames.filter((fileName) => !neededFileNames.has(fileName))) {
     const path = buildImportFilePath(home, name);
     const { mtimeMs } = await stat(path);
     if (nowMs - mtimeMs > HOUR_MS) await removeFile(path);

@@ -21,7 +21,7 @@ export interface ImportHeadings {
   readonly isReadable: boolean;
 }
 
-const COLUMNS_OF_KIND: Readonly<
+const COLUMNS_BY_KIND: Readonly<
   Record<ImportKind, { readonly all: readonly string[]; readonly mandatory: readonly string[] }>
 > = {
   readings: {
@@ -38,7 +38,7 @@ const COLUMNS_OF_KIND: Readonly<
  * It can when every column is known, none is repeated, and no mandatory one is missing.
  */
 export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
-  const { all: knownColumns, mandatory } = COLUMNS_OF_KIND[kind];
+  const { all: knownColumns, mandatory } = COLUMNS_BY_KIND[kind];
   const headings = writtenHeadings.map((heading) => ({
     heading,
     column: recogniseColumn(kind, heading, knownColumns),
@@ -58,8 +58,8 @@ export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly st
 /** Returns the column that a heading of a file of this kind names; null when it is unknown. */
 function recogniseColumn(kind: ImportKind, heading: string, knownColumns: readonly string[]): string | null {
   if (kind === 'readings') return findColumnOfHeading(heading);
-  const normalizedHeading = heading.trim().toLowerCase();
-  return knownColumns.includes(normalizedHeading) || (kind === 'counts' && isCountColumn(normalizedHeading))
-    ? normalizedHeading
+  const normalisedHeading = heading.trim().toLowerCase();
+  return knownColumns.includes(normalisedHeading) || (kind === 'counts' && isCountColumn(normalisedHeading))
+    ? normalisedHeading
     : null;
 }

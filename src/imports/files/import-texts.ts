@@ -11,8 +11,11 @@ export async function addLineTexts(
   { path, signal }: { readonly path: string; readonly signal: AbortSignal },
 ): Promise<ImportFigures> {
   if (figures.refused.length === 0) return figures;
-  const texts = await readLineTexts(path, new Set(figures.refused.map(({ line }) => line)), signal);
-  const refused = figures.refused.map((refusedLine) => ({ ...refusedLine, text: texts.get(refusedLine.line) ?? '' }));
+  const textByLine = await readLineTexts(path, new Set(figures.refused.map(({ line }) => line)), signal);
+  const refused = figures.refused.map((refusedLine) => ({
+    ...refusedLine,
+    text: textByLine.get(refusedLine.line) ?? '',
+  }));
   return { ...figures, refused };
 }
 
@@ -25,15 +28,15 @@ async function readLineTexts(
   lineNumbers: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<Map<number, string>> {
-  const texts = new Map<number, string>();
+  const textByLine = new Map<number, string>();
   const lastLineNumber = Math.max(...lineNumbers);
   const input = createReadStream(path, { signal, encoding: 'utf8' });
   let lineNumber = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     lineNumber += 1;
-    if (lineNumbers.has(lineNumber)) texts.set(lineNumber, text.slice(0, MAX_TEXT_LENGTH));
+    if (lineNumbers.has(lineNumber)) textByLine.set(lineNumber, text.slice(0, MAX_TEXT_LENGTH));
     if (lineNumber >= lastLineNumber) break;
   }
   input.destroy();
-  return texts;
+  return textByLine;
 }

@@ -19,7 +19,7 @@ export function listIdentificationsSince(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
-  from: Date,
+  since: Date,
 ): Promise<IdentificationWithSheetRow[]> {
   return queryRows<IdentificationWithSheetRow>(
     db,
@@ -32,7 +32,7 @@ export function listIdentificationsSince(
       where identified.establishment_id = $1 and identified.machine_id = any($2::bigint[])
         and (identified.valid_until >= $3 or interventions.closed_at >= $3
           or (interventions.sheet_number is not null and interventions.closed_at is null))`,
-    [establishmentId, machineIds, from],
+    [establishmentId, machineIds, since],
   );
 }
 

@@ -36,7 +36,7 @@ const WATCHED_CODES = MACHINE_EVENT_CODES.filter(
   (code) => OPENING_CODES.includes(code) || isMoneyCompartmentOpening(code),
 );
 /** Interval of the check for alarms that become due by the passing of time. */
-const checkIntervalMs = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 /** Manages alarms, which a supervisor must check and settle: doors, sheets and identifications that do not match. */
 @Injectable()
@@ -61,7 +61,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     );
     this.#timer = setInterval(() => {
       this.#runningCheck = this.#checkAllEstablishments();
-    }, checkIntervalMs);
+    }, CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -115,7 +115,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       const settings = await this.settings.readSettingsInForce(
         tx,
         establishment,
-        await this.gamingDays.findDay(tx, establishment, now),
+        await this.gamingDays.findDayOfInstant(tx, establishment, now),
       );
       await raiseDueAlarms(tx, establishmentId, OPENING_CODES, { now, ...settings });
     });
@@ -134,8 +134,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());
     if (earliestOpening === undefined) return;
-    const day = await this.gamingDays.findDay(tx, establishment, this.clock.now());
-    const { clockDriftSeconds } = await this.settings.readSettingsInForce(tx, establishment, day);
+    const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, this.clock.now());
+    const { clockDriftSeconds } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
     const searchStart = new Date(earliestOpening.getTime() - clockDriftSeconds * 1000);
     const identificationRows = await listIdentificationsSince(
@@ -144,7 +144,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       machineIds,
       searchStart,
     );
-    const uncoveredOpenings = openings.filter((opening) => {
+    const unidentifiedOpenings = openings.filter((opening) => {
       if (isMoneyCompartmentOpening(opening.code)) return false;
       const { machineId, occurredAt } = opening;
       const identifications = identificationRows
@@ -158,14 +158,14 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
     const moneyOpenings = openings.filter(({ code }) => isMoneyCompartmentOpening(code));
     const { establishmentId } = establishment;
-    const dropOpenings = await this.keyAuthorisations.listDropDoorOpenings(
+    const dropOpenings = await this.keyAuthorisations.filterDropOpenings(
       tx,
       establishmentId,
       moneyOpenings,
       clockDriftSeconds,
     );
     const alarmDoors = [
-      ...uncoveredOpenings.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
+      ...unidentifiedOpenings.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
       ...moneyOpenings
         .filter((door) => !dropOpenings.includes(door))
         .map((door) => ({ ...door, kind: 'moneyDoorOutsideDrop' as const })),

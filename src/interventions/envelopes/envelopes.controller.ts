@@ -43,7 +43,7 @@ export class EnvelopesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<Envelope> {
-    return this.envelopes.findEnvelope(establishment, day);
+    return this.envelopes.getEnvelope(establishment, day);
   }
 
   /** Lists the identifications of a gaming day that led to no sheet, with what a supervisor found. */

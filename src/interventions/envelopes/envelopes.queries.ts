@@ -21,7 +21,7 @@ export interface EnvelopeContents {
 }
 
 /** Returns the contents of a day's envelope (the sealed set of its intervention sheets) as if it were made now. */
-export function computeEnvelopeContents(
+export function getEnvelopeContents(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -37,7 +37,7 @@ export function computeEnvelopeContents(
 }
 
 /** Locks a gaming day until the transaction ends, in shared mode to open a sheet, exclusively to make the envelope. */
-export async function lockSheetsOfDay(
+export async function lockSheetDayRow(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
@@ -173,7 +173,7 @@ export interface EnvelopeStatus {
  * Returns the numbers of sheets and identifications that prevent a day's closing, zero once its envelope is made.
  * `isWithoutReceipt`: the Direction has not received the envelope.
  */
-export function readEnvelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
+export function getEnvelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
   return queryRow<EnvelopeStatus>(
     db,
     `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",

@@ -10,10 +10,10 @@ import type { Tx } from '#platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
 import { InterventionEnvelopeEntity } from '../entities/intervention-envelope.entity.js';
 import {
-  computeEnvelopeContents,
+  getEnvelopeContents,
   requireEnvelope,
   listEnvelopes,
-  lockSheetsOfDay,
+  lockSheetDayRow,
   listIdentificationsWithoutSheet,
   findEnvelopeState,
 } from './envelopes.queries.js';
@@ -46,7 +46,7 @@ export class EnvelopesService {
   }
 
   /** Returns the envelope of a day with its sheets. Refuses NOT_FOUND. */
-  findEnvelope({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
+  getEnvelope({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.runInSnapshot(async (tx) => ({
       ...(await requireEnvelope(tx, establishmentId, gamingDay)),
       sheets: await listInterventions(tx, establishmentId, { day: gamingDay, machine: null }),
@@ -75,13 +75,13 @@ export class EnvelopesService {
   ): Promise<Serialized<EnvelopeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const now = await this.actions.beginAuditedAction(tx, actor, establishment, 'interventions.envelope', gamingDay);
+      const now = await this.actions.setActionContext(tx, actor, establishment, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.requireRecordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
-      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
+      await lockSheetDayRow(tx, establishmentId, gamingDay, 'for_no_key_update');
       if ((await findEnvelopeState(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
-      const contents = await computeEnvelopeContents(tx, establishmentId, gamingDay);
+      const contents = await getEnvelopeContents(tx, establishmentId, gamingDay);
       await this.assertEnvelopeComplete(tx, establishmentId, gamingDay, contents);
       const { sheetCount, identificationCount, contentDigest } = contents;
       const signedContent = {
@@ -122,14 +122,14 @@ export class EnvelopesService {
   ): Promise<Serialized<EnvelopeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const now = await this.actions.beginAuditedAction(
+      const now = await this.actions.setActionContext(
         tx,
         actor,
         establishment,
         'interventions.receiveEnvelope',
         gamingDay,
       );
-      await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
+      await lockSheetDayRow(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await requireEnvelope(tx, establishmentId, gamingDay);
       const envelopeState = await findEnvelopeState(tx, establishmentId, gamingDay);
       if (envelopeState?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
@@ -160,8 +160,8 @@ export class EnvelopesService {
     }
     if (unsettledCount > 0) {
       const identifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
-      const unexplainedIdentifications = identifications.filter(({ settlement }) => settlement === null);
-      refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines: unexplainedIdentifications.map(({ machine }) => machine) });
+      const unexplained = identifications.filter(({ settlement }) => settlement === null);
+      refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines: unexplained.map(({ machine }) => machine) });
     }
   }
 

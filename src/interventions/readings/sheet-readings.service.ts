@@ -11,7 +11,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
-import { insertSheetReading, readTouchedAreas } from '../sheets/sheet-readings.queries.js';
+import { insertSheetReading, getTouchedAreas } from '../sheets/sheet-readings.queries.js';
 import { SheetActionsService } from '../sheets/sheet-acts.service.js';
 import { lockOpenSheet, assertNoMissingReadings, requireSheet } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
@@ -72,16 +72,10 @@ export class SheetReadingsService {
           });
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.actions.beginAuditedAction(
-        tx,
-        actor,
-        establishment,
-        'interventions.read',
-        sheet.gamingDay,
-      );
+      const now = await this.actions.setActionContext(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
-      const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
+      const { stations } = await getTouchedAreas(tx, establishmentId, interventionId);
       const machineStation = stations.find((candidate) => candidate.station === station);
       if (machineStation === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validatedReading !== null)
@@ -115,20 +109,14 @@ export class SheetReadingsService {
     await this.ramClears.ensurePartition(clearedAt);
     return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.actions.beginAuditedAction(
-        tx,
-        actor,
-        establishment,
-        'interventions.clear',
-        sheet.gamingDay,
-      );
+      const now = await this.actions.setActionContext(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (supervisor.identity.personId === sheet.technicianId) refuse('CLEAR_BY_ONE');
       if (clearedAt < sheet.stoppedAt || clearedAt > now) {
         refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
       }
-      const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
+      const { stations } = await getTouchedAreas(tx, establishmentId, interventionId);
       const stationNumbers = stations.map(({ station }) => station);
       assertNoMissingReadings(
         sheet.machine,
@@ -138,7 +126,7 @@ export class SheetReadingsService {
       assertCountersPaired(sheet.machine, readings);
       const stationReadings = stations.map(({ station, stationId }) => ({
         station,
-        ...pairReadings(readings, BigInt(stationId)),
+        ...requireReadingPair(readings, BigInt(stationId)),
       }));
       const { eventId, occurredAt } = await this.ramClears.recordRamClear(tx, establishment, {
         machineId,
@@ -189,7 +177,7 @@ const normaliseCounters = (counters: Readonly<Record<string, string>>): Readonly
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
 /** Returns the readings of a station before and after the clearing; throws when one is missing. */
-function pairReadings(readings: InterventionSheet['readings'], stationId: bigint) {
+function requireReadingPair(readings: InterventionSheet['readings'], stationId: bigint) {
   const findReading = (moment: ReadingMoment) =>
     readings.find((reading) => reading.stationId === stationId && reading.moment === moment);
   const before = findReading('before');

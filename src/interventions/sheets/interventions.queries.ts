@@ -33,7 +33,7 @@ const IDENTIFICATIONS_SQL = `
   where technician_identifications.establishment_id = $1`;
 
 /** Returns a technician's identification, which must exist. */
-export function readIdentification(
+export function getIdentification(
   db: Queryable,
   establishmentId: number,
   identificationId: bigint,

@@ -19,7 +19,7 @@ export class SheetActionsService {
   ) {}
 
   /** Sets the audit context (who acts and when, for the log) of an act on a sheet; returns the present time. */
-  async beginAuditedAction(
+  async setActionContext(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,

@@ -118,7 +118,7 @@ export interface TouchedAreasRow {
  * Returns the stations of a sheet's machine, whether its meters were touched and whether a clearing of its memory was
  * reported. Both follow from the sheet's entries or from the machine's events while it was stopped.
  */
-export function readTouchedAreas(
+export function getTouchedAreas(
   db: Queryable,
   establishmentId: number,
   interventionId: bigint,

@@ -11,7 +11,7 @@ import {
   type InterventionRow,
   type SheetEntryRow,
 } from './interventions.queries.js';
-import { findRamClear, listCurrentSheetReadings, readTouchedAreas } from './sheet-readings.queries.js';
+import { findRamClear, listCurrentSheetReadings, getTouchedAreas } from './sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
 
 /** The person at the screen and their drawn signature; null: signed by their secret. */
@@ -56,16 +56,16 @@ export async function requireSheet(
     readings: await listCurrentSheetReadings(db, establishmentId, interventionId),
     ramClear: (await findRamClear(db, establishmentId, interventionId)) ?? null,
   };
-  return { ...sheet, ...contents, meters: await readMetersState(db, establishmentId, { ...sheet, ...contents }) };
+  return { ...sheet, ...contents, meters: await getMetersState(db, establishmentId, { ...sheet, ...contents }) };
 }
 
 /** Returns whether the machine's meters were touched, and which readings of its stations are missing on the sheet. */
-async function readMetersState(
+async function getMetersState(
   db: Queryable,
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touchedAreas = await readTouchedAreas(db, establishmentId, interventionId);
+  const touchedAreas = await getTouchedAreas(db, establishmentId, interventionId);
   const stations = touchedAreas.stations.map(({ station }) => station);
   const isTouched = touchedAreas.isTouched || touchedAreas.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;

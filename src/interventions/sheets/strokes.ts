@@ -33,21 +33,21 @@ export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Strok
   if (sentStrokes === undefined) return null;
   const strokes = sentStrokes.map(parseStroke);
   const pointCount = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
-  if (pointCount > MAX_POINTS) throw createStrokesError();
+  if (pointCount > MAX_POINTS) throw buildStrokesRefusal();
   return strokes;
 }
 
 /** Error shown on the field of the strokes. */
-const createStrokesError = (): Error =>
+const buildStrokesRefusal = (): Error =>
   buildInputRefusal([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
 /** Parses one stroke of a signature: points of x, y and milliseconds. Refuses INVALID_INPUT. */
 function parseStroke(sentStroke: unknown): Stroke {
-  if (!Array.isArray(sentStroke)) throw createStrokesError();
+  if (!Array.isArray(sentStroke)) throw buildStrokesRefusal();
   return (sentStroke as readonly unknown[]).map((point) => {
     const [x, y, milliseconds] = Array.isArray(point) ? (point as readonly unknown[]) : [];
     if (typeof x !== 'number' || typeof y !== 'number' || typeof milliseconds !== 'number') {
-      throw createStrokesError();
+      throw buildStrokesRefusal();
     }
     return [x, y, milliseconds];
   });

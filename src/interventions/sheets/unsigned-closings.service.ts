@@ -46,8 +46,8 @@ export class UnsignedClosingsService {
       const now = this.clock.now();
       const auditedAction = { action: 'interventions.closeUnsigned' as const, happenedAt: now, gamingDay, reason };
       await setAuditContext(tx, { establishmentId, personId: actor.personId, ...auditedAction });
-      const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
-      if (!canCloseUnsignedSheet({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
+      const signers = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
+      if (!canCloseUnsignedSheet({ technician, ...signers })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }

@@ -48,7 +48,7 @@ export function findLastPlan(db: Queryable, establishmentId: number, room: strin
 }
 
 /** Returns every plan of a room, or of all rooms when null, latest first, at most 500. */
-export function listPlans(db: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
+export function listFloorPlans(db: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
   return queryRows<FloorPlanRow>(
     db,
     `select ${PLAN_COLUMNS} from floor_plans

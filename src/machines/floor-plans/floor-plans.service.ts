@@ -9,9 +9,9 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
-import { insertPlanCells, findLastPlan, listPlans } from './floor-plans.queries.js';
+import { insertPlanCells, findLastPlan, listFloorPlans } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
-import { listStands } from '../records/machines.queries.js';
+import { listEstablishmentStands } from '../records/machines.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
@@ -31,7 +31,7 @@ export interface NewFloorPlan {
 @Injectable()
 export class FloorPlansService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly gamingDays: GamingDaysService,
     private readonly clock: Clock,
   ) {}
@@ -41,7 +41,7 @@ export class FloorPlansService {
     { actor, establishment, idempotencyKey }: UserRequest,
     plan: NewFloorPlan,
   ): Promise<Serialized<FloorPlanRow>> {
-    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, async (tx) => {
       const { establishmentId } = establishment;
       const { personId } = actor;
       const happenedAt = this.clock.now();
@@ -58,7 +58,7 @@ export class FloorPlansService {
 
   /** Returns the plans of a room, or of all, latest first. */
   listPlans(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
-    return listPlans(this.database.dataSource, establishment.establishmentId, room ?? null);
+    return listFloorPlans(this.db.dataSource, establishment.establishmentId, room ?? null);
   }
 
   /**
@@ -104,15 +104,17 @@ export class FloorPlansService {
    * cannot be placed.
    */
   private async assertStandsUsable(tx: Tx, establishmentId: number, plan: NewFloorPlan): Promise<void> {
-    const stands = await listStands(tx, establishmentId);
+    const stands = await listEstablishmentStands(tx, establishmentId);
     if (!stands.some((stand) => stand.room === plan.room)) refuse('UNKNOWN_ROOM', { room: plan.room });
     const standsByNumber = new Map(stands.map((stand) => [stand.standNumber, stand]));
     const standNumbers = plan.cells.map((cell) => cell.standNumber);
-    const unknownNumbers = standNumbers.filter((number) => !standsByNumber.has(number));
+    const unknownNumbers = standNumbers.filter((standNumber) => !standsByNumber.has(standNumber));
     if (unknownNumbers.length > 0) refuse('UNKNOWN_STAND', { stand: unknownNumbers });
-    const numbersOfOtherRooms = standNumbers.filter((number) => standsByNumber.get(number)?.room !== plan.room);
+    const numbersOfOtherRooms = standNumbers.filter(
+      (standNumber) => standsByNumber.get(standNumber)?.room !== plan.room,
+    );
     if (numbersOfOtherRooms.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: numbersOfOtherRooms, room: plan.room });
-    const retiredNumbers = standNumbers.filter((number) => standsByNumber.get(number)?.retiredAt !== null);
+    const retiredNumbers = standNumbers.filter((standNumber) => standsByNumber.get(standNumber)?.retiredAt !== null);
     if (retiredNumbers.length > 0) refuse('STAND_RETIRED', { stand: retiredNumbers });
   }
 }
@@ -125,8 +127,8 @@ function assertCellsDistinct({ cells, columnCount, rowCount }: NewFloorPlan): vo
   if (cellsOffPlan.length > 0) {
     refuse('FLOOR_CELL_OFF_PLAN', { stands: cellsOffPlan.map((cell) => cell.standNumber), columnCount, rowCount });
   }
-  const standsInTakenCells = listRepeatedStandNumbers(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
-  if (standsInTakenCells.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: standsInTakenCells });
+  const standNumbersInTakenCells = listRepeatedStandNumbers(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
+  if (standNumbersInTakenCells.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: standNumbersInTakenCells });
 }
 
 /** Returns the numbers of the stands whose key an earlier stand in the list has. */

@@ -30,7 +30,7 @@ export interface StandReference {
 @Injectable()
 export class InventoryService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly machines: MachinesService,
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
@@ -44,17 +44,18 @@ export class InventoryService {
    */
   registerMachine(
     userRequest: UserRequest,
-    input: Omit<NewMachine, 'registeredAt' | 'standId'> & StandReference & { readonly registeredAt?: Date | undefined },
+    newMachine: Omit<NewMachine, 'registeredAt' | 'standId'> &
+      StandReference & { readonly registeredAt?: Date | undefined },
   ): Promise<Serialized<MachineSheet>> {
     const { actor, establishment } = userRequest;
-    const { standNumber, ...machine } = input;
-    const registeredAt = input.registeredAt ?? this.clock.now();
-    return this.runAction(userRequest, { action: 'machines.register', reason: input.reason }, async (tx) => {
-      const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
+    const { standNumber, ...machine } = newMachine;
+    const registeredAt = newMachine.registeredAt ?? this.clock.now();
+    return this.runAction(userRequest, { action: 'machines.register', reason: newMachine.reason }, async (tx) => {
+      const standId = (await this.resolveStandId(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
-      await this.machineNumbers.assertNumbersInRanges(tx, establishment, [input.sbmNumber]);
+      await this.machineNumbers.assertNumbersInRanges(tx, establishment, [newMachine.sbmNumber]);
       await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-      return this.readMachineSheet(tx, establishment, input.sbmNumber);
+      return this.requireCurrentSheet(tx, establishment, newMachine.sbmNumber);
     });
   }
 
@@ -70,10 +71,10 @@ export class InventoryService {
     const { kind, reason, effectiveAt, standNumber } = change;
     const auditedAction = { action: `machines.${kind}` as const, reason, happenedAt: effectiveAt };
     return this.runAction(userRequest, auditedAction, async (tx) => {
-      const standId = await this.findStandId(tx, establishment, standNumber);
+      const standId = await this.resolveStandId(tx, establishment, standNumber);
       const values = standId === undefined ? change.values : { ...change.values, standId };
       await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
-      return this.readMachineSheet(tx, establishment, change.sbmNumber);
+      return this.requireCurrentSheet(tx, establishment, change.sbmNumber);
     });
   }
 
@@ -88,7 +89,7 @@ export class InventoryService {
     const { actor, establishment } = userRequest;
     const { reason, standNumber } = correction;
     return this.runAction(userRequest, { action: 'machines.proposeCorrection', reason }, async (tx) => {
-      const standId = await this.findStandId(tx, establishment, standNumber);
+      const standId = await this.resolveStandId(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
       const { establishmentId } = establishment;
       const completedCorrection = { ...correction, values };
@@ -114,13 +115,13 @@ export class InventoryService {
     const { establishment } = userRequest;
     return this.runAction(userRequest, { action: 'machines.identify', reason: plate.reason }, async (tx) => {
       await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
-      return this.readMachineSheet(tx, establishment, plate.sbmNumber);
+      return this.requireCurrentSheet(tx, establishment, plate.sbmNumber);
     });
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
   async requireMachineSheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
-    const db = this.database.dataSource;
+    const db = this.db.dataSource;
     const machine = await findMachineAt(db, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
     const stations = await this.machines.listStationsOfMachine(db, establishment.establishmentId, machine.machineId);
@@ -129,13 +130,13 @@ export class InventoryService {
 
   /** Returns every version of a machine, in the order of recording. Refuses UNKNOWN_MACHINE. */
   async listVersions(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
-    const db = this.database.dataSource;
+    const db = this.db.dataSource;
     const { machineId } = await this.machines.requireMachine(db, establishment.establishmentId, sbmNumber);
     return this.machines.listVersions(db, establishment.establishmentId, machineId);
   }
 
   listStands(establishment: Establishment): Promise<StandRow[]> {
-    return this.stands.listStands(this.database.dataSource, establishment.establishmentId);
+    return this.stands.listStands(this.db.dataSource, establishment.establishmentId);
   }
 
   /** Adds a stand (a numbered base) to the file of stands. Refuses STAND_NUMBER_TAKEN. */
@@ -177,7 +178,7 @@ export class InventoryService {
   ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = auditedAction.happenedAt ?? this.clock.now();
       await setAuditContext(tx, { ...auditedAction, establishmentId, personId, happenedAt });
       return task(tx);
@@ -188,7 +189,7 @@ export class InventoryService {
    * Returns the id of a stand by its number. Null (on no stand) and undefined (unchanged) are returned as they are.
    * Refuses UNKNOWN_STAND.
    */
-  private async findStandId(
+  private async resolveStandId(
     tx: Tx,
     establishment: Establishment,
     standNumber: string | null | undefined,
@@ -198,7 +199,7 @@ export class InventoryService {
   }
 
   /** Returns a machine as it is now, with its stations. Refuses UNKNOWN_MACHINE. */
-  private async readMachineSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
+  private async requireCurrentSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
     const machine = await this.machines.requireMachine(tx, establishment.establishmentId, sbmNumber);
     const stations = await this.machines.listStationsOfMachine(tx, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };

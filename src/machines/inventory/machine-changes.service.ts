@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
-import { MACHINE_CHANGES, decideCorrectedVersion, decideNextVersion } from '#domain/meters/machine-version.js';
+import { MACHINE_CHANGES, planCorrectedVersion, planNextVersion } from '#domain/meters/machine-version.js';
 import type {
   AttributeValues,
   MachineChangeKind,
@@ -106,12 +106,12 @@ export class MachineChangesService implements OnModuleInit {
    */
   async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
     const lastVersion = await this.machines.requireMachine(tx, establishmentId, change.sbmNumber);
-    const values = validateSheetOfValues(change.values);
+    const values = requireValidValues(change.values);
     const attributes = requireGrantedAttributes(
-      decideNextVersion(selectMachineAttributes(lastVersion), change.kind, values),
+      planNextVersion(selectMachineAttributes(lastVersion), change.kind, values),
       change.sbmNumber,
     );
-    this.assertInPast(change.effectiveAt);
+    this.assertNotInFuture(change.effectiveAt);
     if (change.effectiveAt.getTime() <= lastVersion.effectiveAt.getTime()) {
       refuse('MACHINE_CHANGE_OUT_OF_ORDER', {
         machine: change.sbmNumber,
@@ -170,25 +170,25 @@ export class MachineChangesService implements OnModuleInit {
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
     const { machineId, ...currentMachine } = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
-    this.assertInPast(effectiveAt);
+    this.assertNotInFuture(effectiveAt);
     const versionInForce = await findMachineAt(tx, establishmentId, sbmNumber, effectiveAt);
     // before the registration no version is in force: the first one is corrected
     const [firstVersion] = await this.machines.listVersions(tx, establishmentId, machineId);
     const baseVersion = versionInForce ?? firstVersion ?? currentMachine;
     const isBeforeRegistration = versionInForce === undefined;
-    const values = validateSheetOfValues(correction.values);
+    const values = requireValidValues(correction.values);
     const hasNoValues = Object.values(values).every((value) => value === undefined);
     if (isBeforeRegistration && hasNoValues)
       return { machineId, baseVersion, attributes: selectMachineAttributes(baseVersion) };
     const decision =
       kind === undefined
-        ? decideCorrectedVersion(selectMachineAttributes(baseVersion), values)
-        : decideNextVersion(selectMachineAttributes(baseVersion), kind, values);
+        ? planCorrectedVersion(selectMachineAttributes(baseVersion), values)
+        : planNextVersion(selectMachineAttributes(baseVersion), kind, values);
     return { machineId, baseVersion, attributes: requireGrantedAttributes(decision, sbmNumber) };
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for an instant after now. */
-  private assertInPast(effectiveAt: Date): void {
+  private assertNotInFuture(effectiveAt: Date): void {
     if (effectiveAt.getTime() > this.clock.now().getTime()) {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
     }
@@ -230,7 +230,7 @@ export function selectMachineAttributes(row: MachineAttributes): MachineAttribut
 }
 
 /** Returns the values, their technical sheet checked. Refuses TECHNICAL_SHEET_NOT_VALID. */
-function validateSheetOfValues(values: AttributeValues): AttributeValues {
+function requireValidValues(values: AttributeValues): AttributeValues {
   return values.technical === undefined ? values : { ...values, technical: requireTechnicalSheet(values.technical) };
 }
 

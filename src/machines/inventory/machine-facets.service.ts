@@ -32,7 +32,7 @@ export class MachineFacetsService {
    * Returns the number of machines by value of each facet (a property to filter by), under the filters of all other
    * facets, sorted by value.
    */
-  async countFacets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
+  async getFacets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
     const facetRows = await countMachineFacets(this.database.dataSource, establishment.establishmentId, filter);
     const listFacetValues = (facet: FacetRow['facet']): FacetValue[] =>
       facetRows

@@ -124,18 +124,20 @@ function detectDelimiter(text: string): string {
  * Returns the column of each heading. Refuses MACHINE_FILE_NOT_VALID for an unknown, missing or repeated column;
  * `allowBlankHeadings`: an empty heading leaves its column out.
  */
-function requireKnownColumns(header: readonly string[], allowBlankHeadings: boolean): (ColumnName | '')[] {
-  const columnNames = header.map((name) => name.trim().toLowerCase());
-  const knownNames: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
-  const unknownNames = columnNames.filter((name) => !knownNames.includes(name) && !(allowBlankHeadings && name === ''));
-  if (unknownNames.length > 0)
-    refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownNames.join(', ')}`, unknown: unknownNames });
-  const missingNames = MANDATORY_COLUMNS.filter((name) => !columnNames.includes(name));
-  if (missingNames.length > 0)
-    refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missingNames.join(', ')}`, missing: missingNames });
-  const repeatedNames = columnNames.filter((name, index) => name !== '' && columnNames.indexOf(name) !== index);
-  if (repeatedNames.length > 0)
-    refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeatedNames.join(', ')}`, repeated: repeatedNames });
+function requireKnownColumns(headings: readonly string[], allowBlankHeadings: boolean): (ColumnName | '')[] {
+  const columnNames = headings.map((heading) => heading.trim().toLowerCase());
+  const knownColumns: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
+  const unknownColumns = columnNames.filter(
+    (name) => !knownColumns.includes(name) && !(allowBlankHeadings && name === ''),
+  );
+  if (unknownColumns.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownColumns.join(', ')}`, unknown: unknownColumns });
+  const missingColumns = MANDATORY_COLUMNS.filter((name) => !columnNames.includes(name));
+  if (missingColumns.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missingColumns.join(', ')}`, missing: missingColumns });
+  const repeatedColumns = columnNames.filter((name, index) => name !== '' && columnNames.indexOf(name) !== index);
+  if (repeatedColumns.length > 0)
+    refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeatedColumns.join(', ')}`, repeated: repeatedColumns });
   return columnNames as (ColumnName | '')[];
 }
 
@@ -186,8 +188,8 @@ function parseMachineRow(line: number, rowReader: RowReader, context: MachineFil
   const maker = rowReader.readText('maker', /^.{1,80}$/);
   const model = rowReader.readText('model', /^.{1,80}$/);
   const location = rowReader.readText('location', /^.{1,80}$/);
-  const readWholeNumber = (column: ColumnName, lowest: number, highest: number): number | null =>
-    rowReader.readOptional(column, (text) => parseWholeNumber(text, lowest, highest));
+  const readWholeNumber = (column: ColumnName, min: number, max: number): number | null =>
+    rowReader.readOptional(column, (text) => parseWholeNumber(text, min, max));
   const denominationMinor = rowReader.readRequired('denomination', (text) =>
     parseAmount(text, context.currencyExponent),
   );
@@ -204,13 +206,13 @@ function parseMachineRow(line: number, rowReader: RowReader, context: MachineFil
     registeredAt:
       rowReader.readOptional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
     state: rowReader.readOptional('state', parseInitialState) ?? 'inService',
-    gameName: rowReader.readOptional('game_name', acceptShortText) ?? '',
-    programId: rowReader.readOptional('program_id', acceptShortText) ?? '',
+    gameName: rowReader.readOptional('game_name', parseShortText) ?? '',
+    programId: rowReader.readOptional('program_id', parseShortText) ?? '',
     lowestWagerCredits: BigInt(readWholeNumber('lowest_wager_credits', 1, 1_000_000) ?? 1),
-    returnPercent: rowReader.readOptional('return_percent', normalisePercent),
+    returnPercent: rowReader.readOptional('return_percent', parsePercent),
     returnCertifiedOn: rowReader.readOptional('return_certified_on', parseFrenchDay),
-    rakePercent: rowReader.readOptional('rake_percent', normalisePercent),
-    volatilityIndex: rowReader.readOptional('volatility_index', normaliseDecimal),
+    rakePercent: rowReader.readOptional('rake_percent', parsePercent),
+    volatilityIndex: rowReader.readOptional('volatility_index', parseDecimal),
     acceptsNotes: rowReader.readOptional('accepts_notes', parseYesOrNo) ?? true,
     acceptsCoins: rowReader.readOptional('accepts_coins', parseYesOrNo) ?? false,
     acceptsTickets: rowReader.readOptional('accepts_tickets', parseYesOrNo) ?? true,
@@ -235,9 +237,9 @@ function parseAmount(text: string, currencyExponent: number): bigint | null {
 }
 
 /** Parses a whole number between two limits, both inclusive; null when it is not one. */
-function parseWholeNumber(text: string, lowest: number, highest: number): number | null {
+function parseWholeNumber(text: string, min: number, max: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= lowest && value <= highest ? value : null;
+  return value >= min && value <= max ? value : null;
 }
 
 function toBigintOrNull(value: number | null): bigint | null {
@@ -245,14 +247,14 @@ function toBigintOrNull(value: number | null): bigint | null {
 }
 
 /** Parses a positive decimal number with at most four decimals, as text; null when it is not one. */
-function normaliseDecimal(text: string): string | null {
+function parseDecimal(text: string): string | null {
   const value = text.replace(',', '.');
   return /^\d{1,8}(\.\d{1,4})?$/.test(value) && /[1-9]/.test(value) ? value : null;
 }
 
 /** Parses a percentage from above 0 to 100, as text without its sign; null when it is not one. */
-function normalisePercent(text: string): string | null {
-  const value = normaliseDecimal(text.replace(/\s*%$/, ''));
+function parsePercent(text: string): string | null {
+  const value = parseDecimal(text.replace(/\s*%$/, ''));
   return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
 }
 
@@ -265,7 +267,7 @@ function parseInstant(text: string, timeZone: string): Date | null {
   return isIsoInstant && !Number.isNaN(isoInstant.getTime()) ? isoInstant : null;
 }
 
-function acceptShortText(text: string): string | null {
+function parseShortText(text: string): string | null {
   return text.length <= 120 ? text : null;
 }
 

@@ -13,7 +13,7 @@ import { InstallationEntity } from '#platform/entities/installation.entity.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { version as softwareVersion } from '#platform/runtime/version.js';
 import { listMachinesOfFile, listVersionsOfFile, type MachineOfFileRow } from './machine-file.queries.js';
-import { listStands, type MachineVersionRow, type StandRow } from '../records/machines.queries.js';
+import { listEstablishmentStands, type MachineVersionRow, type StandRow } from '../records/machines.queries.js';
 
 const FORMAT = 'releve-machine-file/1';
 
@@ -46,7 +46,7 @@ export interface MachineFileDuplicate {
 @Injectable()
 export class MachineFileService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -64,7 +64,7 @@ export class MachineFileService {
       establishment: { code, name, currency },
       generatedAt: this.clock.now().toISOString(),
       softwareVersion,
-      stands: await listStands(db, establishmentId),
+      stands: await listEstablishmentStands(db, establishmentId),
       machines: machines.map(({ machineId, ...machine }) => ({
         ...machine,
         versions: versionsByMachine.get(machineId) ?? [],
@@ -76,8 +76,8 @@ export class MachineFileService {
    * Returns the whole file with its signature: any holder of the establishment's public key can detect a changed byte.
    * It is the up-to-date duplicate for the Secretariat General.
    */
-  buildDuplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
-    return this.database.runInSnapshot(async (tx) => {
+  getDuplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
+    return this.db.runInSnapshot(async (tx) => {
       // the digest covers the content as it is written on the wire
       const content: unknown = JSON.parse(serializeToJson(await this.readFileContent(tx, establishment)));
       const contentSha256 = computeContentDigest(content);

@@ -148,8 +148,8 @@ const FACETS_SQL = `
   ${FACETS.map(
     (facet) => `union all
   select '${facet}', "${facet}", count(*)::integer from matching
-  where ${FACETS.filter((other) => other !== facet)
-    .map((other) => `"is_${other}"`)
+  where ${FACETS.filter((otherFacet) => otherFacet !== facet)
+    .map((otherFacet) => `"is_${otherFacet}"`)
     .join(' and ')}
   group by "${facet}"`,
   ).join('\n  ')}`;

@@ -103,7 +103,7 @@ export class MachineListService {
    * Returns the machines as CSV (RFC 4180), with the header that the import of machines reads; denominations in the
    * currency.
    */
-  async buildCsvExport(establishment: Establishment, filter: MachineFilter): Promise<string> {
+  async exportMachinesCsv(establishment: Establishment, filter: MachineFilter): Promise<string> {
     const machines = await this.listAllMachines(establishment, filter);
     const records = machines.map((machine) => formatExportRecord(machine, establishment.currencyExponent));
     return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
@@ -131,7 +131,7 @@ function parseCursor(cursor: string | undefined, type: 'text' | 'bigint'): reado
     if (
       Array.isArray(decodedCursor) &&
       decodedCursor.length === 2 &&
-      decodedCursor.every((part) => typeof part === 'string')
+      decodedCursor.every((element) => typeof element === 'string')
     ) {
       const [value, sbmNumber] = decodedCursor as [string, string];
       if (type === 'text' || /^\d{1,18}$/.test(value)) return [value, sbmNumber];
@@ -144,22 +144,22 @@ function parseCursor(cursor: string | undefined, type: 'text' | 'bigint'): reado
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
 function formatExportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const neutraliseCell = (text: string | null): string => neutraliseFormula(text ?? '');
+  const formatCell = (text: string | null): string => neutraliseFormula(text ?? '');
   return [
-    neutraliseCell(machine.sbmNumber),
-    neutraliseCell(machine.serialNumber),
-    neutraliseCell(machine.maker),
-    neutraliseCell(machine.model),
-    neutraliseCell(machine.gameName),
-    neutraliseCell(machine.programId),
+    formatCell(machine.sbmNumber),
+    formatCell(machine.serialNumber),
+    formatCell(machine.maker),
+    formatCell(machine.model),
+    formatCell(machine.gameName),
+    formatCell(machine.programId),
     formatMinorText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',
     machine.rakePercent ?? '',
     machine.volatilityIndex ?? '',
-    neutraliseCell(machine.standNumber),
-    neutraliseCell(machine.location),
+    formatCell(machine.standNumber),
+    formatCell(machine.location),
     machine.state,
     String(machine.stationCount),
     machine.acceptsNotes ? 'yes' : 'no',

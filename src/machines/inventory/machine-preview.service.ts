@@ -33,7 +33,7 @@ const MAX_DAYS = 400;
 @Injectable()
 export class MachinePreviewService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly machines: MachinesService,
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
@@ -54,7 +54,7 @@ export class MachinePreviewService {
       readonly standNumber?: string | null | undefined;
     },
   ): Promise<MachineChangePreview> {
-    return this.database.runInSnapshot(async (tx) => {
+    return this.db.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
       const { sbmNumber, effectiveAt, standNumber } = change;
       const lastVersion = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
@@ -103,11 +103,12 @@ export class MachinePreviewService {
   private async listAffectedDays(
     tx: Tx,
     establishment: Establishment,
-    firstInstant: Date,
-    lastInstant: Date | null,
+    affectedFrom: Date,
+    affectedUntil: Date | null,
   ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
-    const firstDay = await this.gamingDays.findDay(tx, establishment, firstInstant);
-    const lastDay = lastInstant === null ? null : await this.gamingDays.findDay(tx, establishment, lastInstant);
+    const firstDay = await this.gamingDays.findDayOfInstant(tx, establishment, affectedFrom);
+    const lastDay =
+      affectedUntil === null ? null : await this.gamingDays.findDayOfInstant(tx, establishment, affectedUntil);
     const days = await this.gamingDays.listDays(tx, establishment, { from: firstDay, to: lastDay, limit: MAX_DAYS });
     const listDaysInState = (state: GamingDayState): string[] =>
       days

@@ -8,7 +8,7 @@ import { Refusal, formatRefusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseMachineFile, type MachineFileRow, type RowFault } from './machine-file-rows.js';
-import { listStands, findTakenIdentities } from '../records/machines.queries.js';
+import { listEstablishmentStands, findTakenIdentities } from '../records/machines.queries.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
@@ -58,7 +58,7 @@ interface AcceptedRow {
 @Injectable()
 export class MachinesImportService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly machines: MachinesService,
     private readonly stands: StandsService,
     private readonly machineNumbers: MachineNumbersService,
@@ -73,7 +73,7 @@ export class MachinesImportService {
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<Serialized<MachinesImportResult>> {
-    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
+    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, (tx) =>
       this.importMachines(tx, actor, establishment, content, options),
     );
   }
@@ -100,8 +100,8 @@ export class MachinesImportService {
     const rows = parseMachineFile(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
     const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);
-    const refusedLines = [...faultsByLine].flatMap(([line, lineFaults]) =>
-      lineFaults.map((fault) => buildRefusedLine(line, fault, options.language)),
+    const refusedLines = [...faultsByLine].flatMap(([line, faults]) =>
+      faults.map((fault) => buildRefusedLine(line, fault, options.language)),
     );
     if (refusedLines.length > 0 && options.partial !== true)
       return { rows: rows.length, registered: 0, refused: refusedLines };
@@ -124,12 +124,14 @@ export class MachinesImportService {
     const machines = rowsWithoutFault.map(({ machine }) => machine);
     const sbmNumbers = machines.map(({ sbmNumber }) => sbmNumber);
     const { establishmentId } = establishment;
-    const existingIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
+    const takenIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
     const numbersOutOfRange = await this.machineNumbers.findNumbersOutOfRange(tx, establishment, sbmNumbers);
-    const takenSbmNumbers = new Set(existingIdentities.sbmNumbers);
-    const takenSerials = new Set(existingIdentities.serialNumbers);
-    const standsByNumber = new Map((await listStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
-    const occupiedStands = new Set<string>();
+    const takenSbmNumbers = new Set(takenIdentities.sbmNumbers);
+    const takenSerialKeys = new Set(takenIdentities.serialNumbers);
+    const standsByNumber = new Map(
+      (await listEstablishmentStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand]),
+    );
+    const occupiedStandNumbers = new Set<string>();
     const nowMs = this.clock.now().getTime();
     return rowsWithoutFault.filter(({ row, machine }) => {
       const lineFaults: RowFault[] = [];
@@ -140,7 +142,7 @@ export class MachinesImportService {
         const details = { numbers: machine.sbmNumber, ranges: numbersOutOfRange.ranges };
         lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
-      if (takenSerials.has(serialKey)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serialKey));
+      if (takenSerialKeys.has(serialKey)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serialKey));
       if (machine.registeredAt.getTime() > nowMs) {
         lineFaults.push(buildRowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
       }
@@ -150,7 +152,7 @@ export class MachinesImportService {
         if (!isStandKnown) lineFaults.push(buildRowFault('UNKNOWN_STAND', 'stand', row.standNumber));
         if (stand !== undefined && stand.retiredAt !== null)
           lineFaults.push(buildRowFault('STAND_RETIRED', 'stand', row.standNumber));
-        if (occupiedStands.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
+        if (occupiedStandNumbers.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
           lineFaults.push(buildRowFault('STAND_OCCUPIED', 'stand', row.standNumber));
         }
       }
@@ -159,8 +161,8 @@ export class MachinesImportService {
         return false;
       }
       takenSbmNumbers.add(machine.sbmNumber);
-      takenSerials.add(serialKey);
-      if (row.standNumber !== null) occupiedStands.add(row.standNumber);
+      takenSerialKeys.add(serialKey);
+      if (row.standNumber !== null) occupiedStandNumbers.add(row.standNumber);
       return true;
     });
   }
@@ -173,7 +175,7 @@ export class MachinesImportService {
     recordedBy: bigint,
   ): Promise<void> {
     const standIds = new Map(
-      (await listStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]),
+      (await listEstablishmentStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]),
     );
     const missingStands = acceptedRows.flatMap(({ row, machine }) =>
       row.standNumber === null || standIds.has(row.standNumber)

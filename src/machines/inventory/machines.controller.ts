@@ -69,7 +69,7 @@ export class MachinesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: MachineFilterDto,
   ): Promise<MachineFacets> {
-    return this.facetCounts.countFacets(establishment, query);
+    return this.facetCounts.getFacets(establishment, query);
   }
 
   /** Returns all machines that match the filter as a download, in CSV or JSON. */
@@ -82,7 +82,7 @@ export class MachinesController {
   ): Promise<string | MachineRow[]> {
     response.attachment(`machines-${establishment.code}.${query.format}`);
     return query.format === 'csv'
-      ? this.lists.buildCsvExport(establishment, query)
+      ? this.lists.exportMachinesCsv(establishment, query)
       : this.lists.listAllMachines(establishment, query);
   }
 
@@ -94,7 +94,7 @@ export class MachinesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MachineFileDuplicate> {
     response.attachment(`machine-file-${establishment.code}.json`);
-    return this.files.buildDuplicate(establishment);
+    return this.files.getDuplicate(establishment);
   }
 
   /** Registers the machines of a CSV file; without a file, an empty one is read and refused. */

@@ -82,7 +82,7 @@ function listLeafValues(value: unknown, path: string): [string, string][] {
     return value.flatMap((item, index) => listLeafValues(item, `${path}.${index + 1}`));
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, part]) => listLeafValues(part, `${path}.${name}`));
+    return Object.entries(value).flatMap(([name, nestedValue]) => listLeafValues(nestedValue, `${path}.${name}`));
   }
   return isPlainValue(value) ? [[path, String(value)]] : [];
 }

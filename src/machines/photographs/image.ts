@@ -22,10 +22,10 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
  */
 export function detectImageProperties(content: Uint8Array): ImageProperties | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const dimensions = readTypeAndDimensions(bytes);
-  const mediaType = MEDIA_TYPES[dimensions?.type ?? ''];
-  if (dimensions === null || mediaType === undefined || !isCompleteImage(mediaType, bytes)) return null;
-  const { width, height } = dimensions;
+  const typeAndDimensions = readTypeAndDimensions(bytes);
+  const mediaType = MEDIA_TYPES[typeAndDimensions?.type ?? ''];
+  if (typeAndDimensions === null || mediaType === undefined || !isCompleteImage(mediaType, bytes)) return null;
+  const { width, height } = typeAndDimensions;
   return width > 0 && height > 0 ? { mediaType, width, height } : null;
 }
 

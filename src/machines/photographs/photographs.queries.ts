@@ -29,7 +29,11 @@ export interface PhotographContent {
 }
 
 /** Returns the photographs of a machine, latest first, without their contents. */
-export function listPhotographs(db: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
+export function listMachinePhotographs(
+  db: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<PhotographRow[]> {
   return queryRows<PhotographRow>(
     db,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",

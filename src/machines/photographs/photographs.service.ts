@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { detectImageProperties } from './image.js';
 import { PhotographEntity } from '../entities/photograph.entity.js';
 import { MachinesService } from '../records/machines.service.js';
-import { requirePhotographContent, listPhotographs } from './photographs.queries.js';
+import { requirePhotographContent, listMachinePhotographs } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -30,7 +30,7 @@ export interface NewPhotograph {
 @Injectable()
 export class PhotographsService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly machines: MachinesService,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +46,7 @@ export class PhotographsService {
   ): Promise<Serialized<PhotographRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, action: 'machines.photograph', happenedAt });
       return this.addPhotograph(tx, establishmentId, photograph, personId);
@@ -92,9 +92,9 @@ export class PhotographsService {
 
   /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
   async listPhotographs(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
-    const db = this.database.dataSource;
+    const db = this.db.dataSource;
     const machine = await this.machines.requireMachine(db, establishment.establishmentId, sbmNumber);
-    return listPhotographs(db, establishment.establishmentId, machine.machineId);
+    return listMachinePhotographs(db, establishment.establishmentId, machine.machineId);
   }
 
   /** Returns one photograph of a machine with its content. Refuses NOT_FOUND and UNKNOWN_MACHINE. */
@@ -105,7 +105,7 @@ export class PhotographsService {
   ): Promise<PhotographContent> {
     const photographLabel = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographLabel });
-    const db = this.database.dataSource;
+    const db = this.db.dataSource;
     const machine = await this.machines.requireMachine(db, establishment.establishmentId, sbmNumber);
     return requirePhotographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }

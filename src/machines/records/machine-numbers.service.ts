@@ -31,7 +31,10 @@ export class MachineNumbersService {
   ): Promise<NumbersOutOfRange> {
     const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
     const { machineNumberRanges: ranges } = await this.settings.readSettingsInForce(tx, establishment, currentDay);
-    return { ranges: ranges ?? '', numbers: sbmNumbers.filter((number) => !isMachineNumberInRanges(ranges, number)) };
+    return {
+      ranges: ranges ?? '',
+      numbers: sbmNumbers.filter((sbmNumber) => !isMachineNumberInRanges(ranges, sbmNumber)),
+    };
   }
 
   /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all numbers outside the ranges in force today. */

@@ -159,7 +159,7 @@ export const buildMachinesAtSql = (instant: string): string => `machines
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
 /** Returns the id of a machine by its SBM number; undefined when no machine has the number. */
-export function findMachineIdRow(
+export function findMachineIdByNumber(
   db: Queryable,
   establishmentId: number,
   sbmNumber: string,
@@ -207,11 +207,7 @@ export function listMachineVersions(
 }
 
 /** Returns the stations of a machine by number, with the denomination of its last version. */
-export function listStationsOfMachine(
-  db: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-): Promise<StationRow[]> {
+export function listMachineStations(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
   return queryRows<StationRow>(
     db,
     `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
@@ -232,7 +228,7 @@ export function listStationsOfMachine(
  * Returns the stands of an establishment by number, including those out of use, each with its cell of the last plan and
  * the machine on it.
  */
-export function listStands(db: Queryable, establishmentId: number): Promise<StandRow[]> {
+export function listEstablishmentStands(db: Queryable, establishmentId: number): Promise<StandRow[]> {
   return queryRows<StandRow>(
     db,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
@@ -281,6 +277,6 @@ export async function findTakenIdentities(
             on wanted.maker = machines.maker and wanted.serial_number = machines.serial_number
           where machines.establishment_id = $1 and machines.serial_number <> ''
           order by machines.maker, machines.serial_number) as "serialNumbers"`,
-    [establishmentId, sbmNumbers, plates.map((serial) => serial.maker), plates.map((serial) => serial.serialNumber)],
+    [establishmentId, sbmNumbers, plates.map((plate) => plate.maker), plates.map((serial) => serial.serialNumber)],
   );
 }

@@ -14,9 +14,9 @@ import {
 import { insertMachines, insertStations, insertVersions, type RegisteredMachine } from './machine-records.queries.js';
 import {
   findMachineAt,
-  findMachineIdRow,
+  findMachineIdByNumber,
   listMachineVersions,
-  listStationsOfMachine,
+  listMachineStations,
   findTakenIdentities,
 } from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
@@ -83,7 +83,7 @@ export class MachinesService {
     const openHopperMachines = machines.filter((machine) => isOpenHopperInService(completeMachineAttributes(machine)));
     if (openHopperMachines.length > 0)
       refuse('HOPPER_LID_REQUIRED', { machines: openHopperMachines.map((machine) => machine.sbmNumber) });
-    return this.insertMachines(tx, establishmentId, machines, recordedBy);
+    return this.insertCheckedMachines(tx, establishmentId, machines, recordedBy);
   }
 
   /**
@@ -103,7 +103,7 @@ export class MachinesService {
       stations: placeholders.stationNumbers.map((stationNumber) => ({ stationNumber })),
       reason: 'relevé de compteurs importé avant la fiche',
     }));
-    return this.insertMachines(tx, placeholders.establishmentId, machines, placeholders.personId);
+    return this.insertCheckedMachines(tx, placeholders.establishmentId, machines, placeholders.personId);
   }
 
   /**
@@ -117,9 +117,9 @@ export class MachinesService {
     plate: { readonly maker: string; readonly serialNumber: string },
   ): Promise<MachineRow> {
     const machine = await this.requireMachine(tx, establishmentId, sbmNumber);
-    const existingIdentities = await findTakenIdentities(tx, establishmentId, [], [plate]);
-    if (existingIdentities.serialNumbers.length > 0)
-      refuse('SERIAL_NUMBER_TAKEN', { numbers: existingIdentities.serialNumbers });
+    const takenIdentities = await findTakenIdentities(tx, establishmentId, [], [plate]);
+    if (takenIdentities.serialNumbers.length > 0)
+      refuse('SERIAL_NUMBER_TAKEN', { numbers: takenIdentities.serialNumbers });
     const { maker, serialNumber } = plate;
     await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
     return this.requireMachine(tx, establishmentId, sbmNumber);
@@ -136,7 +136,7 @@ export class MachinesService {
    * UNKNOWN_MACHINE.
    */
   async requireMachineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
-    const machineIdRow = await findMachineIdRow(db, establishmentId, sbmNumber);
+    const machineIdRow = await findMachineIdByNumber(db, establishmentId, sbmNumber);
     return machineIdRow?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
@@ -145,14 +145,14 @@ export class MachinesService {
   }
 
   listStationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
-    return listStationsOfMachine(db, establishmentId, machineId);
+    return listMachineStations(db, establishmentId, machineId);
   }
 
   /**
    * Inserts machines with their stations and first version. Only the checks that also apply to machines not yet
    * described are made here.
    */
-  private async insertMachines(
+  private async insertCheckedMachines(
     tx: Tx,
     establishmentId: number,
     machines: readonly NewMachine[],
@@ -187,8 +187,8 @@ export class MachinesService {
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */
   private assertRegisteredInPast(machines: readonly NewMachine[]): void {
-    const now = this.clock.now().getTime();
-    const futureMachine = machines.find((machine) => machine.registeredAt.getTime() > now);
+    const nowMs = this.clock.now().getTime();
+    const futureMachine = machines.find((machine) => machine.registeredAt.getTime() > nowMs);
     if (futureMachine !== undefined) {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: futureMachine.registeredAt.toISOString() });
     }
@@ -203,11 +203,11 @@ async function assertIdentitiesFree(tx: Tx, establishmentId: number, machines: r
   const serialKeys = machines
     .filter((machine) => machine.serialNumber !== '')
     .map((machine) => `${machine.maker} ${machine.serialNumber}`);
-  const existingIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
-  const takenSbmNumbers = [...new Set([...existingIdentities.sbmNumbers, ...listRepeatedValues(sbmNumbers)])];
+  const takenIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
+  const takenSbmNumbers = [...new Set([...takenIdentities.sbmNumbers, ...listRepeatedValues(sbmNumbers)])];
   if (takenSbmNumbers.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: takenSbmNumbers });
-  const takenSerials = [...new Set([...existingIdentities.serialNumbers, ...listRepeatedValues(serialKeys)])];
-  if (takenSerials.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: takenSerials });
+  const takenSerialKeys = [...new Set([...takenIdentities.serialNumbers, ...listRepeatedValues(serialKeys)])];
+  if (takenSerialKeys.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: takenSerialKeys });
 }
 
 /** Refuses UNKNOWN_COUNTER for a counter that does not exist, or whose number of digits is not from 4 to 18. */

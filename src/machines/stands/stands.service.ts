@@ -4,7 +4,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { listStands, type StandRow } from '../records/machines.queries.js';
+import { listEstablishmentStands, type StandRow } from '../records/machines.queries.js';
 import { StandEntity } from '../entities/stand.entity.js';
 import { StandWithdrawalEntity } from '../entities/stand-withdrawal.entity.js';
 import { insertStands, lockStand } from './stands.queries.js';
@@ -32,13 +32,16 @@ export class StandsService {
    * @article MC:19.2
    */
   async createStands(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
-    const usedNumbers = new Set((await listStands(tx, establishmentId)).map((stand) => stand.standNumber));
+    const usedNumbers = new Set((await listEstablishmentStands(tx, establishmentId)).map((stand) => stand.standNumber));
     // a number that does not enlarge the set is already used, in the file or earlier in the list
-    const takenStands = stands.filter(({ standNumber }) => usedNumbers.size === usedNumbers.add(standNumber).size);
-    if (takenStands.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: takenStands.map((stand) => stand.standNumber) });
+    const repeatedStands = stands.filter(({ standNumber }) => usedNumbers.size === usedNumbers.add(standNumber).size);
+    if (repeatedStands.length > 0)
+      refuse('STAND_NUMBER_TAKEN', { stand: repeatedStands.map((stand) => stand.standNumber) });
     await insertStands(tx, establishmentId, stands);
     const createdNumbers = new Set(stands.map((stand) => stand.standNumber));
-    return (await listStands(tx, establishmentId)).filter((stand) => createdNumbers.has(stand.standNumber));
+    return (await listEstablishmentStands(tx, establishmentId)).filter((stand) =>
+      createdNumbers.has(stand.standNumber),
+    );
   }
 
   /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED. */
@@ -86,12 +89,14 @@ export class StandsService {
   }
 
   listStands(db: Queryable, establishmentId: number): Promise<StandRow[]> {
-    return listStands(db, establishmentId);
+    return listEstablishmentStands(db, establishmentId);
   }
 
   /** Returns the stand with that number. Refuses UNKNOWN_STAND. */
   async requireStand(db: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = (await listStands(db, establishmentId)).find((candidate) => candidate.standNumber === standNumber);
+    const stand = (await listEstablishmentStands(db, establishmentId)).find(
+      (candidate) => candidate.standNumber === standNumber,
+    );
     return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });
   }
 }

@@ -77,7 +77,7 @@ export function listMachineEvents(
 }
 
 /** Two events of a machine that follow each other in time but not in number. */
-export interface NumberedStepRow {
+export interface SequenceBreakRow {
   readonly machine: string;
   readonly earlierNumber: bigint;
   readonly earlierAt: Date;
@@ -93,8 +93,8 @@ export function listSequenceBreaks(
   db: Queryable,
   establishmentId: number,
   filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
-): Promise<NumberedStepRow[]> {
-  return queryRows<NumberedStepRow>(
+): Promise<SequenceBreakRow[]> {
+  return queryRows<SequenceBreakRow>(
     db,
     `select machines.sbm_number as machine, step.earlier_number as "earlierNumber", step.earlier_at as "earlierAt",
         step.sequence_number as "laterNumber", step.occurred_at as "laterAt"
@@ -123,8 +123,8 @@ export function listSequenceBreaks(
  * that it does not include.
  */
 export async function readCurrentSnapshot(db: Queryable): Promise<string> {
-  const [row] = await queryRows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
-  return row?.snapshot ?? '';
+  const [snapshotRow] = await queryRows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
+  return snapshotRow?.snapshot ?? '';
 }
 
 /** The snapshot of a poll with an event since the previous one; all null when there is none. */
@@ -167,11 +167,11 @@ export async function listEventsSince(
       order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
-  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => rowHasEvent(row)) };
+  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => hasEvent(row)) };
 }
 
 /** Checks whether a row of `listEventsSince` has an event; the only row of an empty result has none. */
-const rowHasEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
+const hasEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
 /** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
 export async function isValidSnapshot(db: Queryable, snapshot: string): Promise<boolean> {

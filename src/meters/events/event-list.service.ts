@@ -65,7 +65,7 @@ export interface EventsRequest extends EventPeriodRequest {
 }
 
 /** Format of `after`: the position of the last event of the previous page. */
-export const EVENT_CURSOR = /^(\d{1,15})\.(\d{1,18})$/;
+export const EVENT_CURSOR_PATTERN = /^(\d{1,15})\.(\d{1,18})$/;
 
 const MAX_GAPS = 1000;
 
@@ -121,18 +121,18 @@ export class EventListService {
   async listSequenceGaps(establishment: Establishment, request: EventPeriodRequest): Promise<MachineSequenceGap[]> {
     const { from, to } = await this.resolvePeriod(establishment, request);
     const { machine } = request;
-    const numberedPairs = await listSequenceBreaks(this.db.dataSource, establishment.establishmentId, {
+    const sequenceBreaks = await listSequenceBreaks(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
       to,
       limit: MAX_GAPS,
     });
-    return numberedPairs.flatMap((pair) => {
+    return sequenceBreaks.flatMap((sequenceBreak) => {
       const gap = findSequenceGap(
-        { sequenceNumber: pair.earlierNumber, occurredAt: pair.earlierAt },
-        { sequenceNumber: pair.laterNumber, occurredAt: pair.laterAt },
+        { sequenceNumber: sequenceBreak.earlierNumber, occurredAt: sequenceBreak.earlierAt },
+        { sequenceNumber: sequenceBreak.laterNumber, occurredAt: sequenceBreak.laterAt },
       );
-      return gap === null ? [] : [{ machine: pair.machine, ...gap }];
+      return gap === null ? [] : [{ machine: sequenceBreak.machine, ...gap }];
     });
   }
 
@@ -153,7 +153,7 @@ export class EventListService {
     }
     if (request.day !== null || (request.from === null && request.to === null)) {
       const day = request.day ?? (await this.gamingDays.findCurrentDay(db, establishment));
-      const { opensAt, closesAt } = await this.gamingDays.findDayBounds(db, establishment, day);
+      const { opensAt, closesAt } = await this.gamingDays.requireDayBounds(db, establishment, day);
       return { from: opensAt, to: closesAt };
     }
     const to = request.to ?? new Date(this.clock.now().getTime() + DAY_MS);
@@ -176,8 +176,8 @@ function selectEventCodes({ code, group, isAlarm }: EventsRequest): MachineEvent
   return code === null ? codes : codes.filter((candidate) => candidate === code);
 }
 
-/** Parses a cursor of `EVENT_CURSOR`: milliseconds since 1970, then the event's number. */
+/** Parses a cursor of `EVENT_CURSOR_PATTERN`: milliseconds since 1970, then the event's number. */
 function parseEventCursor(cursor: string): EventCursor {
-  const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(cursor) ?? [];
+  const [, ms = '0', eventId = '0'] = EVENT_CURSOR_PATTERN.exec(cursor) ?? [];
   return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };
 }

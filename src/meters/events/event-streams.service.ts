@@ -19,7 +19,7 @@ interface PollResult {
   readonly snapshot: string;
   readonly events: readonly ListedEvent[];
 }
-type Listener = (pollResult: PollResult) => void;
+type PollListener = (pollResult: PollResult) => void;
 
 /** Streams new events to every screen that watches an establishment: one query per establishment and poll. */
 @Injectable()
@@ -66,7 +66,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     });
     const sentIds = new Set<bigint>();
     let isCatchingUp = true;
-    const sendNewEvents: Listener = ({ snapshot, events }) => {
+    const sendNewEvents: PollListener = ({ snapshot, events }) => {
       // a concurrent poll may find the same events
       const unsentEvents = events.filter(({ eventId }) => !sentIds.has(eventId));
       for (const { eventId } of isCatchingUp ? unsentEvents : []) sentIds.add(eventId);

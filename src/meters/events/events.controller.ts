@@ -18,7 +18,7 @@ import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 export class EventsController {
   constructor(
     private readonly events: EventsService,
-    private readonly list: EventListService,
+    private readonly eventList: EventListService,
     private readonly streams: EventStreams,
   ) {}
 
@@ -43,7 +43,7 @@ export class EventsController {
   listEvents(@CurrentEstablishment() establishment: Establishment, @Query() query: EventsQuery): Promise<EventsPage> {
     const { code = null, group = null, alarm, after = null, limit } = query;
     const isAlarm = alarm === undefined ? null : alarm === 'true';
-    return this.list.listEvents(establishment, { ...parsePeriod(query), code, group, isAlarm, after, limit });
+    return this.eventList.listEvents(establishment, { ...parsePeriod(query), code, group, isAlarm, after, limit });
   }
 
   /** Returns the list of event codes with their names. */
@@ -51,7 +51,7 @@ export class EventsController {
   @Permission('events.read')
   @ApiOperation({ summary: 'The closed list of codes, with their words' })
   listCodes(@Headers('accept-language') language?: string): EventCodeWords[] {
-    return this.list.listCodes(parseAcceptLanguage(language));
+    return this.eventList.listCodes(parseAcceptLanguage(language));
   }
 
   /** Returns the gaps in the sequence numbers of the machines' events. */
@@ -62,7 +62,7 @@ export class EventsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: EventPeriodQuery,
   ): Promise<MachineSequenceGap[]> {
-    return this.list.listSequenceGaps(establishment, parsePeriod(query));
+    return this.eventList.listSequenceGaps(establishment, parsePeriod(query));
   }
 
   /** Opens a stream of new events, which begins behind the last one the client received. */

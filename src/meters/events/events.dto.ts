@@ -3,7 +3,7 @@ import { IsIn, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine-events.js';
 import { OptionalMachineField } from '#machines/inventory/machine-fields.js';
-import { EVENT_CURSOR } from './event-list.service.js';
+import { EVENT_CURSOR_PATTERN } from './event-list.service.js';
 import {
   CalendarDay,
   MayBeMissing,
@@ -40,7 +40,7 @@ export class EventsQuery extends EventPeriodQuery {
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
   @MayBeMissing()
-  @Matches(EVENT_CURSOR)
+  @Matches(EVENT_CURSOR_PATTERN)
   readonly after?: string;
 
   @ApiPropertyOptional({ default: 100, maximum: 1000 }) @PageLimit(1000) readonly limit: number = 100;

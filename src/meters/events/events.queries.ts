@@ -102,9 +102,9 @@ export const buildNewEventsInsert = (
 });
 
 /** Number of added events, with one of the requested codes; all null when there is none. */
-type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
+type AddedEventRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
 
-const rowHasAddedEvent = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
+const hasAddedEvent = (row: AddedEventRow): row is AddedEventRow & AddedEvent => row.eventId !== null;
 
 /**
  * Stores the events that are not stored yet and queues the RAM clears (erased memories) among them for the scan of
@@ -117,7 +117,7 @@ export async function insertEvents(
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
   if (events.length === 0) return { count: 0, eventsOfCodes: [] };
-  const addedRows = await queryPrepared<AddedRow>(
+  const addedRows = await queryPrepared<AddedEventRow>(
     tx,
     'events.insert',
     `with added as (
@@ -136,7 +136,7 @@ export async function insertEvents(
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
     [...buildInsertEventsParameters(origin, events), [...codes]],
   );
-  return { count: Number(addedRows[0]?.count ?? 0), eventsOfCodes: addedRows.filter((row) => rowHasAddedEvent(row)) };
+  return { count: Number(addedRows[0]?.count ?? 0), eventsOfCodes: addedRows.filter((row) => hasAddedEvent(row)) };
 }
 
 /** Formats whole numbers as a PostgreSQL array; an empty one when all are unknown, which `unnest` pads with nulls. */

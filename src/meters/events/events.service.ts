@@ -97,7 +97,7 @@ export class EventsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
-    private readonly deviceTurns: DeviceConcurrencyLimiter,
+    private readonly concurrencyLimiter: DeviceConcurrencyLimiter,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -114,7 +114,9 @@ export class EventsService {
    */
   async receiveEvents(userRequest: UserRequest, body: unknown, language: Language): Promise<Serialized<EventsAnswer>> {
     const { events } = requireEventBatch(body);
-    return this.deviceTurns.runInTurn(userRequest.actor, () => this.storeValidEvents(userRequest, events, language));
+    return this.concurrencyLimiter.runInTurn(userRequest.actor, () =>
+      this.storeValidEvents(userRequest, events, language),
+    );
   }
 
   /**
@@ -127,7 +129,7 @@ export class EventsService {
     language: Language,
   ): Promise<Serialized<EventsAnswer>> {
     const { establishmentId } = establishment;
-    const { storable: storableEvents, refused: refusals } = await this.validateEvents(establishmentId, events);
+    const { storableEvents, refusals } = await this.validateEvents(establishmentId, events);
     await this.partitions.ensurePartitions(
       'machine_events',
       storableEvents.map(({ occurredAt }) => occurredAt.getTime()),
@@ -138,7 +140,7 @@ export class EventsService {
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const auditContext = { establishmentId, personId, action: 'meters.events' as const, happenedAt, gamingDay: null };
     const auditSettings = buildAuditSettings(this.db.dataSource, auditContext);
-    const buildAnswer = (accepted: number): EventsAnswer => ({
+    const buildResponse = (accepted: number): EventsAnswer => ({
       accepted,
       duplicates: storableEvents.length - accepted,
       refused: refusals.map(({ index, code, details }) => ({
@@ -148,9 +150,9 @@ export class EventsService {
       })),
     });
     const insertSkippingDuplicates = async (tx: Tx): Promise<EventsAnswer> => {
-      const insertResult = await insertEvents(tx, origin, storableEvents, [...this.watchedCodes]);
-      await this.notifyListeners(tx, establishment, insertResult.eventsOfCodes);
-      return buildAnswer(insertResult.count);
+      const addedEvents = await insertEvents(tx, origin, storableEvents, [...this.watchedCodes]);
+      await this.notifyListeners(tx, establishment, addedEvents.eventsOfCodes);
+      return buildResponse(addedEvents.count);
     };
     const writeSkippingDuplicates = (): Promise<Serialized<EventsAnswer>> =>
       runWithRetries(() =>
@@ -160,7 +162,7 @@ export class EventsService {
       return writeSkippingDuplicates();
     const newEventsInsert = {
       ...buildNewEventsInsert(origin, storableEvents),
-      responseBody: buildAnswer(storableEvents.length),
+      responseBody: buildResponse(storableEvents.length),
     };
     const writeAssumingNew = (): Promise<Serialized<EventsAnswer>> =>
       runWithRetries(() =>
@@ -188,9 +190,9 @@ export class EventsService {
   private async validateEvents(
     establishmentId: number,
     events: readonly ReportedEvent[],
-  ): Promise<{ readonly storable: EventToInsert[]; readonly refused: RefusedReading[] }> {
+  ): Promise<{ readonly storableEvents: EventToInsert[]; readonly refusals: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
-    const machineIds = await this.stations.readMachineIds(establishmentId, [...machines]);
+    const machineIds = await this.stations.loadMachineIds(establishmentId, [...machines]);
     const findStation = this.stations.createStationFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
     const storableEvents: EventToInsert[] = [];
@@ -218,7 +220,7 @@ export class EventsService {
         });
       }
     }
-    return { storable: storableEvents, refused: refusals };
+    return { storableEvents, refusals };
   }
 }
 

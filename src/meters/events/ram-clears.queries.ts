@@ -26,8 +26,8 @@ export function findReportedRamClear(
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },
 ): Promise<RamClearEvent | undefined> {
-  const latestReadingBefore = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
-  const earliestReadingAfter = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
+  const lastReadAtBefore = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
+  const firstReadAtAfter = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
   return queryOptionalRow<RamClearEvent>(
     db,
     `select machine_events.event_id as "eventId", machine_events.occurred_at as "occurredAt"
@@ -36,7 +36,7 @@ export function findReportedRamClear(
        and machine_events.code = 'ramClear' and machine_events.station_id is null
        and machine_events.occurred_at > $3 and machine_events.occurred_at <= $4
      order by machine_events.occurred_at desc limit 1`,
-    [establishmentId, machineId, latestReadingBefore, earliestReadingAfter],
+    [establishmentId, machineId, lastReadAtBefore, firstReadAtAfter],
   );
 }
 

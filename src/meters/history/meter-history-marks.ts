@@ -131,17 +131,17 @@ export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
     buildMark({ kind, at, code: row.change, before, after, by, note });
   const formatLocation = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
-  const marks: MeterHistoryMark[] = [];
+  const changeMarks: MeterHistoryMark[] = [];
   const [locationBefore, locationAfter] = [
     formatLocation(row.locationBefore, row.standBefore),
     formatLocation(row.location, row.stand),
   ];
-  if (locationBefore !== locationAfter) marks.push(buildChangeMark('move', locationBefore, locationAfter));
+  if (locationBefore !== locationAfter) changeMarks.push(buildChangeMark('move', locationBefore, locationAfter));
   if (row.denominationBeforeMinor !== row.denominationMinor) {
-    marks.push(
+    changeMarks.push(
       buildChangeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)),
     );
   }
-  if (row.stateBefore !== row.state) marks.push(buildChangeMark('stateChange', row.stateBefore, row.state));
-  return marks.length > 0 ? marks : [buildMark({ kind: 'sheetChange', at, code: row.change, by, note })];
+  if (row.stateBefore !== row.state) changeMarks.push(buildChangeMark('stateChange', row.stateBefore, row.state));
+  return changeMarks.length > 0 ? changeMarks : [buildMark({ kind: 'sheetChange', at, code: row.change, by, note })];
 }

@@ -18,8 +18,11 @@ export interface EvaluatedBreak {
  */
 export class MovementMeasurer {
   readonly breaks: readonly EvaluatedBreak[];
-  private readonly anchors: { readonly movementAt: number; readonly movementBefore: bigint; readonly value: bigint }[] =
-    [];
+  private readonly anchors: {
+    readonly anchoredAtMs: number;
+    readonly movementBefore: bigint;
+    readonly value: bigint;
+  }[] = [];
 
   constructor(
     private readonly counter: Counter,
@@ -27,7 +30,7 @@ export class MovementMeasurer {
     firstReading: { readonly readAt: Date; readonly value: bigint },
   ) {
     const { name } = counter;
-    this.anchors.push({ movementAt: firstReading.readAt.getTime(), movementBefore: 0n, value: firstReading.value });
+    this.anchors.push({ anchoredAtMs: firstReading.readAt.getTime(), movementBefore: 0n, value: firstReading.value });
     const sortedBreaks = [...boundaries.breaks].sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
     const evaluatedBreaks: EvaluatedBreak[] = [];
     for (const { previous, next } of sortedBreaks) {
@@ -49,7 +52,7 @@ export class MovementMeasurer {
     const [firstAnchor] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (firstAnchor?.value ?? value);
     const readAtMs = readAt.getTime();
-    const anchor = this.anchors.findLast(({ movementAt }) => movementAt <= readAtMs);
+    const anchor = this.anchors.findLast(({ anchoredAtMs }) => anchoredAtMs <= readAtMs);
     return anchor === undefined ? 0n : anchor.movementBefore + value - anchor.value;
   }
 
@@ -80,11 +83,11 @@ export class MovementMeasurer {
     movement: bigint | null,
   ): void {
     const lastAnchor = this.anchors.at(-1);
-    if (lastAnchor === undefined || valueAfter === undefined || readAt.getTime() <= lastAnchor.movementAt) return;
+    if (lastAnchor === undefined || valueAfter === undefined || readAt.getTime() <= lastAnchor.anchoredAtMs) return;
     const movementBefore =
       lastAnchor.movementBefore + ((valueBefore ?? lastAnchor.value) - lastAnchor.value) + (movement ?? 0n);
-    this.anchors.push({ movementAt: readAt.getTime(), movementBefore, value: valueAfter });
+    this.anchors.push({ anchoredAtMs: readAt.getTime(), movementBefore, value: valueAfter });
   }
 }
 
-const sumAmounts = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, part) => sum + part, 0n);
+const sumAmounts = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);

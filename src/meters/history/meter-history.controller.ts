@@ -21,7 +21,7 @@ export class MeterHistoryController {
     @Param('machine') machine: string,
     @Query() { station, from, to, counter }: MeterHistoryQuery,
   ): Promise<MachineMeterHistory> {
-    return this.histories.buildHistory(establishment, { machine, station, from, to, counter });
+    return this.histories.getHistory(establishment, { machine, station, from, to, counter });
   }
 
   /** Returns a page of the steps between readings, with the exact movement of each. */
@@ -50,7 +50,7 @@ export class MeterHistoryController {
     const request = { machine, station, from, to, counter };
     const { steps } = await this.histories.listSteps(establishment, request, null, MAX_STEPS);
     const csv = formatStepsCsv(request, steps, language ?? parseAcceptLanguage(acceptLanguage));
-    return createCsvDownload(csv, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
+    return buildCsvDownload(csv, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
   }
 }
 
@@ -58,7 +58,7 @@ export class MeterHistoryController {
 const MAX_STEPS = 320_000;
 
 /** Returns the text as a CSV download; characters that are unsafe in a file name become hyphens. */
-function createCsvDownload(csv: string, fileName: string): StreamableFile {
+function buildCsvDownload(csv: string, fileName: string): StreamableFile {
   return new StreamableFile(Buffer.from(csv, 'utf8'), {
     type: 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${fileName.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,

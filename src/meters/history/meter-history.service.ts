@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { findCounterByName, type Counter, type CounterName } from '#domain/meters/counters.js';
 import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 import type { StepKind } from '#domain/meters/meter-step.js';
-import { countDaysBetween, listDaysFromTo, findDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
+import { countDaysBetween, listDaysBetween, computeDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
 import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -151,7 +151,7 @@ export class MeterHistoryService {
    * Returns the chart, the days and the marks of a counter over gaming days. A station without a reading has an empty
    * chart. Refuses UNKNOWN_COUNTER, INVALID_INPUT, PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
-  async buildHistory(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
+  async getHistory(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.runInSnapshot(async (tx) => {
       const resolvedRequest = await this.resolveRequest(tx, establishment, request);
@@ -160,8 +160,8 @@ export class MeterHistoryService {
       const commonFields = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
       const { boundaries } = stationBoundaries;
       if (boundaries === null) {
-        const { marks, hasMore } = await this.listMarks(tx, establishment, resolvedRequest, null);
-        return { ...commonFields, ...EMPTY_HISTORY, marks, hasMoreMarks: hasMore, silentAfterMinutes };
+        const { marks, hasMoreMarks } = await this.listMarks(tx, establishment, resolvedRequest, null);
+        return { ...commonFields, ...EMPTY_HISTORY, marks, hasMoreMarks, silentAfterMinutes };
       }
       const window = buildCounterWindow(establishment, resolvedRequest, boundaries);
       const gaps = await listReadingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
@@ -173,7 +173,7 @@ export class MeterHistoryService {
       );
       const [firstReading] = chartReadings;
       const measurer = firstReading === undefined ? null : new MovementMeasurer(counter, boundaries, firstReading);
-      const { marks, hasMore } = await this.listMarks(tx, establishment, resolvedRequest, measurer, gaps);
+      const { marks, hasMoreMarks } = await this.listMarks(tx, establishment, resolvedRequest, measurer, gaps);
       const counters = listReportedCounters(boundaries);
       return {
         ...commonFields,
@@ -192,7 +192,7 @@ export class MeterHistoryService {
             ? []
             : await listMeterHistoryDays(tx, window, resolvedRequest.days, measurer, firstReading),
         marks,
-        hasMoreMarks: hasMore,
+        hasMoreMarks,
         counters,
         silentAfterMinutes,
       };
@@ -201,7 +201,7 @@ export class MeterHistoryService {
 
   /**
    * Returns a page of the steps between readings that report the counter, oldest first. `after` is the instant in
-   * `next` of the page before, null for the first page. Refuses with the codes of `buildHistory`.
+   * `next` of the page before, null for the first page. Refuses with the codes of `getHistory`.
    */
   async listSteps(
     establishment: Establishment,
@@ -215,15 +215,15 @@ export class MeterHistoryService {
       const { boundaries } = resolvedRequest.stationBoundaries;
       if (boundaries === null) return { steps: [], next: null };
       const window = buildCounterWindow(establishment, resolvedRequest, boundaries);
-      const firstReadAt = after === null ? window.from : new Date(Number(after));
+      const pageStart = after === null ? window.from : new Date(Number(after));
       // a page of steps needs one reading more; a second one shows whether a next page exists
-      const readings = await listWindowReadings(tx, { ...window, from: firstReadAt }, limit + 2);
+      const readings = await listWindowReadings(tx, { ...window, from: pageStart }, limit + 2);
       const pageReadings = readings.slice(0, limit + 1);
       const [firstReading] = pageReadings;
       const lastReading = pageReadings.at(-1);
       if (firstReading === undefined || lastReading === undefined) return { steps: [], next: null };
       const measurer = new MovementMeasurer(resolvedRequest.counter, boundaries, firstReading);
-      const silentMs = resolvedRequest.silentAfterMinutes * 60_000;
+      const silenceLimitMs = resolvedRequest.silentAfterMinutes * 60_000;
       const steps = pageReadings.slice(1).map((laterReading, index): MeterHistoryStep => {
         const earlierReading = pageReadings[index] ?? firstReading;
         const evaluatedBreak = measurer.breaks.find(
@@ -236,7 +236,7 @@ export class MeterHistoryService {
           to: laterReading.value,
           movement: measurer.measureMovementBetween(earlierReading, laterReading),
           kind: evaluatedBreak?.kind ?? 'plain',
-          isGap: laterReading.readAt.getTime() - earlierReading.readAt.getTime() > silentMs,
+          isGap: laterReading.readAt.getTime() - earlierReading.readAt.getTime() > silenceLimitMs,
           source: laterReading.source,
           batchId: laterReading.batchId,
         };
@@ -261,7 +261,7 @@ export class MeterHistoryService {
     const dayCount = countDaysBetween(from, to) + 1;
     if (dayCount > MAX_DAYS) refuse('PERIOD_TOO_LONG', { days: dayCount, most: MAX_DAYS });
     const calendar = await this.gamingDays.readCalendar(tx, establishment);
-    const dayBounds = listDaysFromTo(from, to).map((day) => findDayBounds(day, calendar));
+    const dayBounds = listDaysBetween(from, to).map((day) => computeDayBounds(day, calendar));
     const opensAt = dayBounds[0]?.opensAt ?? new Date(0);
     const closesAt = dayBounds.at(-1)?.closesAt ?? opensAt;
     const stations = await listStations(tx, establishment.establishmentId, [machine]);
@@ -301,7 +301,7 @@ export class MeterHistoryService {
     resolvedRequest: ResolvedHistoryRequest,
     measurer: MovementMeasurer | null,
     gaps: readonly GapRow[] = [],
-  ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
+  ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMoreMarks: boolean }> {
     const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolvedRequest;
     const breaks = await listMeterBreaks(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
     const window = { establishmentId, machineId, stationId, from, to };
@@ -316,7 +316,7 @@ export class MeterHistoryService {
       ...gaps.map(buildGapMark),
       ...this.buildLastGapMarks(resolvedRequest),
     ].sort((a, b) => a.at.getTime() - b.at.getTime());
-    return { marks, hasMore: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
+    return { marks, hasMoreMarks: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
   }
 
   /**
@@ -327,10 +327,10 @@ export class MeterHistoryService {
     const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolvedRequest;
     const lastReadAt = stationBoundaries.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
-    const elapsedEnd = closesAt < now ? closesAt : now;
-    const silentSince = lastReadAt < opensAt ? opensAt : lastReadAt;
-    return elapsedEnd.getTime() - silentSince.getTime() > silentAfterMinutes * 60_000
-      ? [buildGapMark({ earlier: silentSince, later: elapsedEnd })]
+    const gapEnd = closesAt < now ? closesAt : now;
+    const gapStart = lastReadAt < opensAt ? opensAt : lastReadAt;
+    return gapEnd.getTime() - gapStart.getTime() > silentAfterMinutes * 60_000
+      ? [buildGapMark({ earlier: gapStart, later: gapEnd })]
       : [];
   }
 }

@@ -61,7 +61,7 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
  * Returns one page of readings by station and time, beginning behind the reading `after`. Each station has one index
  * scan, so that the tenth year costs no more than the first.
  */
-export function listReadings(
+export function listReadingsPage(
   db: Queryable,
   establishmentId: number,
   { machine, station, from, to, after, limit }: ReadingsFilter,

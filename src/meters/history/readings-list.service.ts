@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { truncateValue } from '../ingest/reading-values.js';
 import { findLastReading, type LastReadingRow } from './last-readings.queries.js';
-import { findBatch, listReadings } from './readings-list.queries.js';
+import { findBatch, listReadingsPage } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingCursor, ReadingsFilter } from './readings-list.queries.js';
 import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { parseCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
@@ -92,7 +92,7 @@ export interface ReadingsPageRequest extends Omit<ReadingsFilter, 'after'> {
 }
 
 /** Format of `after`: the position of the last reading of the previous page. */
-export const READING_CURSOR = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
+export const READING_CURSOR_PATTERN = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
 
 /** Lists readings as reported, so that a figure can be traced to its reading. */
 @Injectable()
@@ -105,7 +105,7 @@ export class ReadingsListService {
    */
   async listReadings(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
     await this.assertStationExists(establishment, request.machine, request.station);
-    const readingRows = await listReadings(this.db.dataSource, establishment.establishmentId, {
+    const readingRows = await listReadingsPage(this.db.dataSource, establishment.establishmentId, {
       ...request,
       after: request.after === null ? null : parseReadingCursor(request.after),
       limit: request.limit + 1,
@@ -122,7 +122,7 @@ export class ReadingsListService {
    * Returns the last reading of a station, and for comparison one taken at least seven days before it, else at least
    * one day before. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
-  async findLastReadings(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
+  async getLastReadings(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
     const db = this.db.dataSource;
     const { establishmentId } = establishment;
     const stations = await listStations(db, establishmentId, [machine]);
@@ -130,10 +130,15 @@ export class ReadingsListService {
     const stationRow = stations.find(({ station_number }) => station_number === station);
     const stationId = stationRow?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
     const lastReading = await findLastReading(db, establishmentId, stationId, null);
-    const findReadingBefore = (days: number) =>
+    const findReadingBefore = (dayCount: number) =>
       lastReading === undefined
         ? undefined
-        : findLastReading(db, establishmentId, stationId, new Date(lastReading.read_at.getTime() - days * 86_400_000));
+        : findLastReading(
+            db,
+            establishmentId,
+            stationId,
+            new Date(lastReading.read_at.getTime() - dayCount * 86_400_000),
+          );
     const earlierReading = (await findReadingBefore(7)) ?? (await findReadingBefore(1));
     return { machine, station, last: buildReadCounters(lastReading), earlier: buildReadCounters(earlierReading) };
   }
@@ -167,9 +172,9 @@ function buildReadCounters(row: LastReadingRow | undefined): ReadCounters | null
   return row === undefined ? null : { readAt: row.read_at, counters: formatCounters(parseCountersOfRow(row)) };
 }
 
-/** Parses a cursor of `READING_CURSOR`: station id, milliseconds since 1970, variant. */
+/** Parses a cursor of `READING_CURSOR_PATTERN`: station id, milliseconds since 1970, variant. */
 function parseReadingCursor(cursor: string): ReadingCursor {
-  const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(cursor) ?? [];
+  const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR_PATTERN.exec(cursor) ?? [];
   return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
 }
 

@@ -19,7 +19,7 @@ export interface ReadingChunk {
 
 /** A reading of a machine not in the inventory yet. */
 export interface UnknownMachineLine {
-  readonly line: number;
+  readonly lineNumber: number;
   readonly machine: string;
   readonly station: string;
   readonly readAtMs: number;
@@ -34,13 +34,13 @@ export type StationSearchResult =
   | { readonly stationId: undefined; readonly refusal: ValueRefusal };
 
 /** Parses the bytes of a file as they arrive and returns chunks of lines for COPY; memory contains one chunk. */
-export class CsvReadings {
+export class CsvReadingsParser {
   rowCount = 0;
   refusedCount = 0;
   lineNumber = 0;
   readonly refusedLines: LineRefusal[] = [];
   /** Lines of unknown machines: to be registered, then retried with `retryUnknownMachines`. */
-  waitingLines: UnknownMachineLine[] = [];
+  deferredLines: UnknownMachineLine[] = [];
 
   private layout: CsvLayout | undefined;
   private lineReader: LineReader | undefined;
@@ -62,7 +62,7 @@ export class CsvReadings {
   ) {}
 
   get pendingLineCount(): number {
-    return this.parsedLines.length + this.waitingLines.length;
+    return this.parsedLines.length + this.deferredLines.length;
   }
 
   /** Parses the next bytes of the file; an incomplete last line waits for the next bytes. */
@@ -97,8 +97,8 @@ export class CsvReadings {
 
   /** Places the waiting lines again, after their machines were registered; a line that is still unknown is refused. */
   retryUnknownMachines(): void {
-    const linesToRetry = this.waitingLines;
-    this.waitingLines = [];
+    const linesToRetry = this.deferredLines;
+    this.deferredLines = [];
     const deferIfUnknown = false;
     for (const line of linesToRetry) this.addLine(line, deferIfUnknown);
   }
@@ -115,7 +115,7 @@ export class CsvReadings {
       this.rowCount += 1;
       const reading = this.lineReader.parseLine(line);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.addLine({ line: this.lineNumber, ...reading }, this.deferUnknownMachines);
+      else this.addLine({ lineNumber: this.lineNumber, ...reading }, this.deferUnknownMachines);
     }
   }
 
@@ -123,11 +123,11 @@ export class CsvReadings {
    * Reads the header, which fixes the layout of the lines, without the byte order mark of UTF-8. Refuses with the codes
    * of `parseHeader`.
    */
-  private handleHeaderLine(text: string): void {
-    const textWithoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
+  private handleHeaderLine(headerLine: string): void {
+    const lineWithoutMark = headerLine.startsWith('\xef\xbb\xbf') ? headerLine.slice(3) : headerLine;
     // Spreadsheets declare their delimiter on a line of its own.
-    if (this.lineNumber === 1 && /^sep=.$/.test(textWithoutMark)) return;
-    this.layout = parseHeader(textWithoutMark, this.columns);
+    if (this.lineNumber === 1 && /^sep=.$/.test(lineWithoutMark)) return;
+    this.layout = parseHeader(lineWithoutMark, this.columns);
     this.lineReader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
@@ -138,22 +138,22 @@ export class CsvReadings {
   private addLine(line: UnknownMachineLine, deferIfUnknown: boolean): void {
     const stationSearch = this.findStation(line.machine, line.station);
     if (stationSearch.stationId === undefined) {
-      if (deferIfUnknown) this.waitingLines.push(line);
-      else this.refuseLine(line.line, stationSearch.refusal);
+      if (deferIfUnknown) this.deferredLines.push(line);
+      else this.refuseLine(line.lineNumber, stationSearch.refusal);
       return;
     }
     const delimiter = this.layout?.delimiter ?? ',';
-    const instant = new Date(line.readAtMs).toISOString();
-    this.parsedLines.push(`${stationSearch.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
+    const instantText = new Date(line.readAtMs).toISOString();
+    this.parsedLines.push(`${stationSearch.stationId}${delimiter}${instantText}${delimiter}${line.counters}`);
     this.dayNumbers.add(Math.floor(line.readAtMs / DAY_MS));
     if (line.readAtMs < this.earliestMs) this.earliestMs = line.readAtMs;
     if (line.readAtMs > this.latestMs) this.latestMs = line.readAtMs;
   }
 
   /** Counts a refused line; only the first thousand are listed too. */
-  private refuseLine(line: number, refusal: ValueRefusal): void {
+  private refuseLine(lineNumber: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
-    if (this.refusedLines.length < MAX_LISTED_REFUSALS) this.refusedLines.push({ line, ...refusal });
+    if (this.refusedLines.length < MAX_LISTED_REFUSALS) this.refusedLines.push({ line: lineNumber, ...refusal });
   }
 
   /**

@@ -53,7 +53,7 @@ export interface LineRefusal extends ValueRefusal {
  * file's order; an empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
  * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
-export function parseHeader(line: string, columns?: readonly string[]): CsvLayout {
+export function parseHeader(line: string, chosenColumns?: readonly string[]): CsvLayout {
   const headerText = decodeUtf8(line);
   if (headerText === undefined || headerText.includes('\0')) refuse('CSV_NOT_TEXT');
   if (headerText.trim() === '') refuse('CSV_EMPTY');
@@ -61,14 +61,14 @@ export function parseHeader(line: string, columns?: readonly string[]): CsvLayou
     headerText.split(candidate).length > headerText.split(best).length ? candidate : best,
   );
   const headings = (splitQuotedLine(headerText, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const columnTitles = resolveColumnNames(headings, columns);
-  const lowerCaseTitles = columnTitles.map((name) => name.toLowerCase());
-  const duplicateNames = lowerCaseTitles.filter(
-    (name, index) => name !== '' && lowerCaseTitles.indexOf(name) !== index,
+  const columnTitles = resolveColumnNames(headings, chosenColumns);
+  const lowerCaseTitles = columnTitles.map((title) => title.toLowerCase());
+  const duplicateColumns = lowerCaseTitles.filter(
+    (title, index) => title !== '' && lowerCaseTitles.indexOf(title) !== index,
   );
-  if (duplicateNames.length > 0)
-    refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateNames)].map(truncateValue) });
-  const hasChosenColumns = columns !== undefined;
+  if (duplicateColumns.length > 0)
+    refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateColumns)].map(truncateValue) });
+  const hasChosenColumns = chosenColumns !== undefined;
   const fields = columnTitles.map((title) =>
     hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : findFieldOfHeading(title),
   );
@@ -83,8 +83,8 @@ export function parseHeader(line: string, columns?: readonly string[]): CsvLayou
   if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
   const getFieldIdentity = (field: CsvField): string => (field.kind === 'counter' ? field.counter.name : field.kind);
   const columnsOfSameField = lowerCaseTitles.filter(
-    (name, index) =>
-      name !== '' &&
+    (title, index) =>
+      title !== '' &&
       knownFields.filter((field) => getFieldIdentity(field) === getFieldIdentity(knownFields[index] ?? field)).length >
         1,
   );
@@ -125,16 +125,16 @@ function findFieldOfHeading(title: string): CsvField | undefined {
   if (lowerCaseTitle === MACHINE_COLUMN) return { kind: 'machine' };
   if (lowerCaseTitle === STATION_COLUMN) return { kind: 'station' };
   if (INSTANT_COLUMNS.includes(lowerCaseTitle)) return { kind: 'instant' };
-  const heading = normaliseHeading(lowerCaseTitle);
+  const normalisedHeading = normaliseHeading(lowerCaseTitle);
   const kind = (['machine', 'station', 'instant'] as const).find((candidate) =>
-    COMMON_HEADINGS[candidate].includes(heading),
+    COMMON_HEADINGS[candidate].includes(normalisedHeading),
   );
   if (kind !== undefined) return { kind };
   const counter =
     findCounterByColumn(lowerCaseTitle) ??
     COUNTERS.find((candidate) =>
       [candidate.column, candidate.name, candidate.label.fr, candidate.label.en].some(
-        (knownHeading) => normaliseHeading(knownHeading) === heading,
+        (knownHeading) => normaliseHeading(knownHeading) === normalisedHeading,
       ),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
@@ -195,9 +195,9 @@ export class LineReader {
   parseLine(line: string): ParsedLine | ValueRefusal {
     const plainMatch = this.hasOtherCounters ? null : this.plainLinePattern.exec(line);
     if (plainMatch === null) return this.parseFields(line);
-    const instant = plainMatch[this.instantGroup] ?? '';
-    const ms = Number(instant);
-    const refusal = findInstantError(ms, instant, this.nowMs);
+    const instantText = plainMatch[this.instantGroup] ?? '';
+    const readAtMs = Number(instantText);
+    const refusal = findInstantError(readAtMs, instantText, this.nowMs);
     if (refusal !== undefined) return refusal;
     const [firstGroup = 0] = this.counterGroups;
     const counters =
@@ -208,7 +208,7 @@ export class LineReader {
     return {
       machine: plainMatch[this.machineGroup] ?? '',
       station: this.stationGroup === 0 ? '1' : (plainMatch[this.stationGroup] ?? ''),
-      readAtMs: ms,
+      readAtMs,
       counters,
     };
   }
@@ -235,14 +235,12 @@ export class LineReader {
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
       return { code: 'UNKNOWN_STATION', details: { machine, station: truncateValue(station) } };
     }
-    const instant = findValue('instant') ?? '';
-    const ms = parseInstantMs(instant) ?? parseFrenchInstant(instant, this.timeZone)?.getTime();
-    const refusal = findInstantError(ms, instant, this.nowMs);
-    if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
+    const instantText = findValue('instant') ?? '';
+    const readAtMs = parseInstantMs(instantText) ?? parseFrenchInstant(instantText, this.timeZone)?.getTime();
+    const refusal = findInstantError(readAtMs, instantText, this.nowMs);
+    if (readAtMs === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
     const counters = this.parseCounters(values);
-    return typeof counters === 'string'
-      ? { machine, station: String(Number(station)), readAtMs: ms, counters }
-      : counters;
+    return typeof counters === 'string' ? { machine, station: String(Number(station)), readAtMs, counters } : counters;
   }
 
   /**

@@ -12,7 +12,7 @@ export interface StationRow {
 export function listStations(
   db: Queryable,
   establishmentId: number,
-  machines?: readonly string[],
+  machineNumbers?: readonly string[],
 ): Promise<StationRow[]> {
   return queryRows<StationRow>(
     db,
@@ -20,7 +20,7 @@ export function listStations(
      from machines_public as machines
      join stations_public as stations using (establishment_id, machine_id)
      where machines.establishment_id = $1 and ($2::text[] is null or machines.sbm_number = any($2::text[]))`,
-    [establishmentId, machines ?? null],
+    [establishmentId, machineNumbers ?? null],
   );
 }
 

@@ -26,7 +26,7 @@ export class KnownStations {
   ) {}
 
   /** Returns a finder of all stations of the establishment, read now. */
-  async readStationFinder(establishmentId: number): Promise<StationFinder> {
+  async loadStationFinder(establishmentId: number): Promise<StationFinder> {
     this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId));
     return this.createStationFinder(establishmentId);
   }
@@ -35,7 +35,7 @@ export class KnownStations {
    * Returns the ids of the known machines by number. Numbers that are not in the cache are first looked up in the
    * database; every machine has at least one station.
    */
-  async readMachineIds(
+  async loadMachineIds(
     establishmentId: number,
     machineNumbers: readonly string[],
   ): Promise<ReadonlyMap<string, bigint>> {
@@ -47,8 +47,8 @@ export class KnownStations {
   }
 
   /** Returns a finder of stations, after querying the unknown ones of these machines. */
-  async readMachinesStationFinder(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
-    await this.readMachineIds(establishmentId, [...machines]);
+  async loadMachineStationFinder(establishmentId: number, machineNumbers: ReadonlySet<string>): Promise<StationFinder> {
+    await this.loadMachineIds(establishmentId, [...machineNumbers]);
     return this.createStationFinder(establishmentId);
   }
 
@@ -127,10 +127,10 @@ function groupMachinesByStations(
   lines: readonly PlaceholderRow[],
   machines: readonly string[],
 ): Map<readonly number[], string[]> {
-  const stationsOfMachine = new Map<string, Set<number>>(machines.map((machine) => [machine, new Set()]));
-  for (const { machine, station } of lines) stationsOfMachine.get(machine)?.add(Number(station));
+  const stationsByMachine = new Map<string, Set<number>>(machines.map((machine) => [machine, new Set()]));
+  for (const { machine, station } of lines) stationsByMachine.get(machine)?.add(Number(station));
   const groups = new Map<string, readonly [number[], string[]]>();
-  for (const [machine, stations] of stationsOfMachine) {
+  for (const [machine, stations] of stationsByMachine) {
     const stationNumbers = [...stations].sort((left, right) => left - right);
     const group = groups.get(stationNumbers.join());
     if (group === undefined) groups.set(stationNumbers.join(), [stationNumbers, [machine]]);

@@ -145,11 +145,11 @@ function parseReading(
 ): ReadingLine | ValueRefusal {
   const stationSearch = findStation(reportedReading.machine, String(reportedReading.station ?? 1));
   if (stationSearch.stationId === undefined) return stationSearch.refusal;
-  const ms = parseInstantMs(reportedReading.readAt);
-  const refusal = findInstantError(ms, reportedReading.readAt, nowMs);
-  if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
+  const readAtMs = parseInstantMs(reportedReading.readAt);
+  const refusal = findInstantError(readAtMs, reportedReading.readAt, nowMs);
+  if (readAtMs === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
   const values = parseCounterValues(reportedReading.counters);
-  return 'code' in values ? values : { stationId: stationSearch.stationId, readAtMs: ms, values };
+  return 'code' in values ? values : { stationId: stationSearch.stationId, readAtMs, values };
 }
 
 /**
@@ -159,7 +159,7 @@ function parseReading(
 function parseCounterValues(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
   const values = [...EMPTY_VALUES];
   let otherCounters: Record<string, string> | undefined;
-  let hasNoCounter = true;
+  let isEmptyReading = true;
   for (const name in counters) {
     const columnIndex = counterIndexByName.get(name);
     if (columnIndex === undefined && !counterIndexByName.has(name) && !isUnlistedCounter(name)) {
@@ -173,11 +173,11 @@ function parseCounterValues(counters: Readonly<Record<string, CounterValue>>): r
     const valueText = String(value);
     // as PostgreSQL writes it: the digest covers the stored text
     const storedText = valueText.startsWith('0') ? BigInt(valueText).toString() : valueText;
-    hasNoCounter = false;
+    isEmptyReading = false;
     if (columnIndex === undefined) (otherCounters ??= {})[name] = storedText;
     else values[columnIndex] = storedText;
   }
-  if (hasNoCounter) return { code: 'READING_EMPTY', details: {} };
+  if (isEmptyReading) return { code: 'READING_EMPTY', details: {} };
   if (otherCounters !== undefined) values[OTHER_COUNTERS_INDEX] = formatOtherCounters(otherCounters);
   return values;
 }
@@ -208,9 +208,9 @@ export function buildIncomingReadings(readings: readonly ReadingLine[]): Incomin
  * stations, $4 the instants, then one per counter.
  */
 function buildUnnestSql(counterColumns: readonly string[]): string {
-  const arrays = counterColumns.map(
+  const arrayCasts = counterColumns.map(
     (column, index) => `$${index + 5}::${column === OTHER_COUNTERS ? 'jsonb[]' : 'bigint[]'}`,
   );
-  return `unnest($3::bigint[], $4::timestamptz[], ${arrays.join(', ')}) with ordinality
+  return `unnest($3::bigint[], $4::timestamptz[], ${arrayCasts.join(', ')}) with ordinality
       as incoming (station_id, read_at, ${counterColumns.join(', ')}, ordinal)`;
 }

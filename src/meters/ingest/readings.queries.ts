@@ -188,7 +188,7 @@ export async function writeCopiedBatch(
   client: PoolClient,
   batchId: bigint,
   origin: BatchOrigin,
-  copiedReadings: CopiedReadings,
+  copiedBatch: CopiedBatch,
   digest: Buffer,
 ): Promise<ClosedDayCount[]> {
   const { rows: closedDayRows } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
@@ -196,14 +196,14 @@ export async function writeCopiedBatch(
     text: WRITE_COPIED_BATCH_SQL,
     values: [
       ...buildBatchParameters(batchId, origin),
-      copiedReadings.readings.length,
-      new Date(copiedReadings.earliestMs),
-      new Date(copiedReadings.latestMs),
+      copiedBatch.readings.length,
+      new Date(copiedBatch.earliestMs),
+      new Date(copiedBatch.latestMs),
       digest,
     ],
   });
   return closedDayRows.flatMap(({ gaming_day, opens_at, closes_at }) => {
-    const readings = copiedReadings.readings.filter(
+    const readings = copiedBatch.readings.filter(
       ({ readAtMs }) => readAtMs > opens_at.getTime() && readAtMs <= closes_at.getTime(),
     ).length;
     return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
@@ -211,7 +211,7 @@ export async function writeCopiedBatch(
 }
 
 /** Instants of the readings of one batch. */
-export interface CopiedReadings {
+export interface CopiedBatch {
   readonly readings: readonly { readonly readAtMs: number }[];
   readonly earliestMs: number;
   readonly latestMs: number;
@@ -241,16 +241,16 @@ export interface IncomingReadings {
 }
 
 /**
- * Writes the readings not stored yet and returns their number. `batchKeys`: the ids of the establishment and of the
+ * Writes the readings not stored yet and returns their number. `batchKey`: the ids of the establishment and of the
  * batch.
  */
 export async function insertNewReadings(
   client: PoolClient,
-  batchKeys: readonly [number, bigint],
+  batchKey: readonly [number, bigint],
   incomingReadings: IncomingReadings,
 ): Promise<number> {
   const insertResult = await client.query(buildInsertNewSql(incomingReadings), [
-    ...batchKeys,
+    ...batchKey,
     ...incomingReadings.parameters,
   ]);
   return insertResult.rowCount ?? 0;
@@ -317,19 +317,19 @@ const MAX_VARIANTS = 1000;
  */
 export async function storeConflictingReadings(
   client: PoolClient,
-  batchKeys: readonly [number, bigint],
+  batchKey: readonly [number, bigint],
   incomingReadings: IncomingReadings,
 ): Promise<number> {
   const sql = buildInsertConflictingSql(incomingReadings);
   let storedCount = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
     const passResult = await client.query<{ unsettled: number; kept: number }>(sql, [
-      ...batchKeys,
+      ...batchKey,
       ...incomingReadings.parameters,
     ]);
-    const [row] = passResult.rows;
-    storedCount += row?.kept ?? 0;
-    if (row === undefined || row.unsettled === 0) return storedCount;
+    const [passCounts] = passResult.rows;
+    storedCount += passCounts?.kept ?? 0;
+    if (passCounts === undefined || passCounts.unsettled === 0) return storedCount;
   }
   throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }

@@ -79,7 +79,7 @@ export class ReadingsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
-    private readonly deviceTurns: DeviceConcurrencyLimiter,
+    private readonly concurrencyLimiter: DeviceConcurrencyLimiter,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -95,7 +95,9 @@ export class ReadingsService {
     if (sentAt !== undefined && parseInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: truncateValue(sentAt) });
     }
-    return this.deviceTurns.runInTurn(userRequest.actor, () => this.storeBatch(batch, 'device', userRequest, language));
+    return this.concurrencyLimiter.runInTurn(userRequest.actor, () =>
+      this.storeBatch(batch, 'device', userRequest, language),
+    );
   }
 
   /**
@@ -146,17 +148,17 @@ export class ReadingsService {
 
   /**
    * Stores a batch once per write key (the idempotency key). Readings are copied when all are new; otherwise only new
-   * or conflicting ones are stored. `alreadyPreparedBatch`: its readings, when the caller has validated them.
+   * or conflicting ones are stored. `validatedBatch`: its readings, when the caller has validated them.
    */
   private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
     { actor, establishment, idempotencyKey }: UserRequest,
     language: Language,
-    alreadyPreparedBatch?: PreparedBatch,
+    validatedBatch?: PreparedBatch,
   ): Promise<Serialized<BatchAnswer>> {
     const receivedAt = this.clock.now();
-    const preparedBatch = alreadyPreparedBatch ?? (await this.prepareReadings(batch, establishment));
+    const preparedBatch = validatedBatch ?? (await this.prepareReadings(batch, establishment));
     const origin = buildBatchOrigin(batch, source, actor, establishment, receivedAt);
     await this.partitions.ensurePartitions(
       'meter_readings',
@@ -196,7 +198,7 @@ export class ReadingsService {
   /** Validates the readings of a batch against the stations of their machines. */
   private async prepareReadings(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
-    const findStation = await this.stations.readMachinesStationFinder(establishment.establishmentId, machines);
+    const findStation = await this.stations.loadMachineStationFinder(establishment.establishmentId, machines);
     return prepareBatch(batch, findStation, this.clock.now().getTime());
   }
 }
@@ -252,10 +254,10 @@ const copyNewReadings: WriteReadings = async (tx, batchId, preparedBatch, origin
 const insertNewAndConflicting: WriteReadings = async (tx, batchId, preparedBatch, origin) => {
   const client = await requireTransactionClient(tx);
   const incomingReadings = buildIncomingReadings(preparedBatch.readings);
-  const batchKeys = [origin.establishmentId, batchId] as const;
-  const insertedCount = await insertNewReadings(client, batchKeys, incomingReadings);
+  const batchKey = [origin.establishmentId, batchId] as const;
+  const insertedCount = await insertNewReadings(client, batchKey, incomingReadings);
   const conflictCount =
-    insertedCount === preparedBatch.count ? 0 : await storeConflictingReadings(client, batchKeys, incomingReadings);
+    insertedCount === preparedBatch.count ? 0 : await storeConflictingReadings(client, batchKey, incomingReadings);
   const writtenBatch = await writeBatch(tx, batchId, origin, { ...preparedBatch, conflicts: conflictCount });
   return {
     accepted: writtenBatch?.rowCount ?? 0,
@@ -274,6 +276,6 @@ const NOTHING_STORED: StorageResult = { accepted: 0, conflicts: 0, closedDays: [
 
 /** Returns the sender's clock minus the server's in milliseconds; 0 when the sender did not report it. */
 function computeClockDriftMs(sentAt: string | number | undefined, receivedAt: Date): number {
-  const ms = sentAt === undefined ? undefined : parseInstantMs(sentAt);
-  return ms === undefined ? 0 : ms - receivedAt.getTime();
+  const sentAtMs = sentAt === undefined ? undefined : parseInstantMs(sentAt);
+  return sentAtMs === undefined ? 0 : sentAtMs - receivedAt.getTime();
 }

@@ -138,14 +138,14 @@ export class AdjustmentsService implements OnModuleInit {
   async previewProposal(
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
-  ): Promise<{ readonly earlier: Date; readonly later: Date; readonly effectiveRow: AdjustmentRow }> {
+  ): Promise<{ readonly earlier: Date; readonly later: Date; readonly assumedAdjustment: AdjustmentRow }> {
     const db = this.db.dataSource;
     const { stationId, earlier, later, counters } = await this.resolveProposedStep(db, establishmentId, proposal);
     const interval = { earlier, later, counters: Object.keys(counters) };
     const overlappingAdjustment = await findOverlappingAdjustment(db, establishmentId, stationId, interval);
     if (overlappingAdjustment !== undefined)
       refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlappingAdjustment.adjustment_id });
-    const effectiveRow: AdjustmentRow = {
+    const assumedAdjustment: AdjustmentRow = {
       adjustment_id: 0n, // not recorded
       station_id: stationId,
       kind: proposal.kind,
@@ -153,13 +153,13 @@ export class AdjustmentsService implements OnModuleInit {
       later_read_at: later,
       counters,
     };
-    return { earlier, later, effectiveRow };
+    return { earlier, later, assumedAdjustment };
   }
 
   /** Returns the number of digits of a station's counters, by which rollovers are computed. */
   async readCounterSizes(db: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
-    const [row] = await listStationSizes(db, establishmentId, [stationId]);
-    return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
+    const [sizesRow] = await listStationSizes(db, establishmentId, [stationId]);
+    return { digits: sizesRow?.meter_digits ?? null, counterDigits: sizesRow?.counter_digits ?? {} };
   }
 
   /**
@@ -194,7 +194,7 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Records a proposed adjustment and requests its approval. `stationName` (machine and station) is added to the
+   * Records a proposed adjustment and requests its approval. `stationFields` (machine and station) is added to the
    * subject of the request, where stated. `reverses`: the adjustment it undoes, else null.
    */
   private async recordProposal(
@@ -210,12 +210,12 @@ export class AdjustmentsService implements OnModuleInit {
       readonly reason: string;
       readonly reverses: bigint | null;
     },
-    stationName: Readonly<Record<string, unknown>>,
+    stationFields: Readonly<Record<string, unknown>>,
   ): Promise<ProposedAdjustment> {
     const approvalRequestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'meterAdjustment',
-      subject: { ...stationName, ...adjustment },
+      subject: { ...stationFields, ...adjustment },
       reason: adjustment.reason,
       requestedBy: personId,
     });
@@ -281,18 +281,23 @@ export class AdjustmentsService implements OnModuleInit {
     const stationId = await this.requireStationId(establishmentId, proposal.machine, proposal.station);
     const [earlier, later] = [requireInstant(proposal.earlierReadAt), requireInstant(proposal.laterReadAt)];
     if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
-    const [readingBefore, readingAfter] = await listReadingsAt(db, establishmentId, stationId, [earlier, later]);
-    if (readingBefore === undefined || readingAfter === undefined) {
+    const [earlierReading, laterReading] = await listReadingsAt(db, establishmentId, stationId, [earlier, later]);
+    if (earlierReading === undefined || laterReading === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
     const counters = normaliseMovements(proposal.counters);
-    assertNotContradicted(proposal.kind, counters, parseCountersOfRow(readingBefore), parseCountersOfRow(readingAfter));
+    assertNotContradicted(
+      proposal.kind,
+      counters,
+      parseCountersOfRow(earlierReading),
+      parseCountersOfRow(laterReading),
+    );
     return { stationId, earlier, later, counters };
   }
 
   /** Returns the id of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
   async requireStationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
-    const findStation = await this.stations.readMachinesStationFinder(establishmentId, new Set([machine]));
+    const findStation = await this.stations.loadMachineStationFinder(establishmentId, new Set([machine]));
     const stationSearch = findStation(machine, String(station));
     return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
@@ -302,8 +307,8 @@ export class AdjustmentsService implements OnModuleInit {
  * Returns the stated movements as plain decimal text, by counter; only a gauge may decrease. Refuses READING_EMPTY,
  * UNKNOWN_COUNTER, COUNTER_UNREADABLE, COUNTER_NEGATIVE.
  */
-function normaliseMovements(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(counters);
+function normaliseMovements(movements: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(movements);
   if (entries.length === 0) refuse('READING_EMPTY');
   return Object.fromEntries(
     entries.map(([name, value]) => {

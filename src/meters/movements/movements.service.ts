@@ -224,12 +224,12 @@ export class MovementsService {
       Math.min(from.getTime(), ...[...endsByStation.values()].map(({ first }) => first.readAt.getTime())),
     );
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
-    const allStationIds = stations.map(({ station_id }) => station_id);
+    const meteredStationIds = stations.map(({ station_id }) => station_id);
     // the break that ends exactly at the first reading is included
     const windowStart = new Date(earliestInstant.getTime() - 1);
     const breaks = await listMeterBreaks(tx, { establishmentId, stationIds, after: windowStart, until: to });
     const simultaneousReadings = await listSimultaneousReadings(tx, establishmentId, stationIds, earliestInstant, to);
-    const clears = await listRamClears(tx, establishmentId, allStationIds, earliestInstant, to);
+    const ramClears = await listRamClears(tx, establishmentId, meteredStationIds, earliestInstant, to);
     const denominationChanges = await listDenominationChanges(tx, establishmentId, machineIds, earliestInstant, to);
     const adjustments = await listEffectiveAdjustments(tx, {
       establishmentId,
@@ -239,9 +239,9 @@ export class MovementsService {
     });
     return {
       breaks: groupByKey(breaks, ({ station_id }) => station_id),
-      simultaneous: groupByKey(simultaneousReadings, ({ station_id }) => station_id),
-      clears: groupByKey(clears, ({ station_id }) => station_id),
-      changes: groupByKey(denominationChanges, ({ machine_id }) => machine_id),
+      simultaneousReadings: groupByKey(simultaneousReadings, ({ station_id }) => station_id),
+      ramClears: groupByKey(ramClears, ({ station_id }) => station_id),
+      denominationChanges: groupByKey(denominationChanges, ({ machine_id }) => machine_id),
       adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
     };
   }
@@ -261,7 +261,7 @@ export class MovementsService {
       const stationEnds = endsByStation.get(station.station_id);
       if (stationEnds === undefined) return [];
       const stationId = station.station_id;
-      const machineChanges = context.changes.get(station.machine_id);
+      const machineChanges = context.denominationChanges.get(station.machine_id);
       const denominationChanges = selectRowsWithin(machineChanges, stationEnds, ({ effective_at }) => effective_at);
       return [
         ...denominationChanges.map(({ effective_at: at }) => ({

@@ -29,9 +29,9 @@ export interface StationEnds {
 /** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
 export interface MovementContext {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
-  readonly simultaneous: ReadonlyMap<bigint, readonly StationReadingRow[]>;
-  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof listRamClears>>>;
-  readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
+  readonly simultaneousReadings: ReadonlyMap<bigint, readonly StationReadingRow[]>;
+  readonly ramClears: ReadonlyMap<bigint, Awaited<ReturnType<typeof listRamClears>>>;
+  readonly denominationChanges: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
 }
 
@@ -48,15 +48,15 @@ export function buildStationBoundaries(
   const { station_id: stationId, machine_id: machineId } = station;
   const commonFields = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
   if (ends === undefined) return { ...commonFields, boundaries: null, hasReadingAtStart: false };
-  const mergedReadings = orderAndMergeReadings((context.simultaneous.get(stationId) ?? []).map(parseReadingRow));
+  const mergeResult = orderAndMergeReadings((context.simultaneousReadings.get(stationId) ?? []).map(parseReadingRow));
   const findMergedReading = (reading: MeterReading): MeterReading =>
-    mergedReadings.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
+    mergeResult.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
   const denominationChanges = selectRowsWithin(
-    context.changes.get(machineId),
+    context.denominationChanges.get(machineId),
     ends,
     ({ effective_at }) => effective_at,
   );
-  const clears = selectRowsWithin(context.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
+  const ramClears = selectRowsWithin(context.ramClears.get(stationId), ends, ({ occurred_at }) => occurred_at);
   const boundaries: MeterBoundaries = {
     first: findMergedReading(ends.first),
     last: findMergedReading(ends.last),
@@ -64,15 +64,13 @@ export function buildStationBoundaries(
       ends,
       context.breaks.get(stationId) ?? [],
       additionalSteps.get(stationId) ?? [],
-      mergedReadings.readings,
+      mergeResult.readings,
     ),
-    conflicts: mergedReadings.conflicts.filter(
-      ({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt,
-    ),
+    conflicts: mergeResult.conflicts.filter(({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt),
     sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
     denominationMinor: denominationChanges[0]?.before_minor ?? station.denomination_minor,
     events: [
-      ...clears.map((clear) => buildRamClearMeterEvent(clear.occurred_at, clear)),
+      ...ramClears.map((ramClear) => buildRamClearMeterEvent(ramClear.occurred_at, ramClear)),
       ...denominationChanges.map(({ effective_at, denomination_minor }): MeterEvent => ({
         kind: 'denominationChange',
         at: effective_at,

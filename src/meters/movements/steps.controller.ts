@@ -30,8 +30,8 @@ export class StepsController {
     const { machine, station, day } = query;
     const language = parseAcceptLanguage(acceptLanguage);
     return day === undefined
-      ? this.steps.buildStepView(actor, establishment, parseStepReference(query), language)
-      : this.steps.buildDayStepView(actor, establishment, { machine, station, day }, language);
+      ? this.steps.getStepView(actor, establishment, parseStepReference(query), language)
+      : this.steps.getDayStepView(actor, establishment, { machine, station, day }, language);
   }
 
   /** Returns what an adjustment would change in its step; nothing is recorded. */

@@ -5,14 +5,14 @@ import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /**
- * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it (ends
- * included), and `beside` after it.
+ * Returns readings of a station around a step, oldest first: at most `maxOutside` before it, `maxInside` inside
+ * it (ends included), and `maxOutside` after it.
  */
 export function listReadingsAroundStep(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
-  step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
+  step: { readonly earlier: Date; readonly later: Date; readonly maxOutside: number; readonly maxInside: number },
 ): Promise<StationReadingRow[]> {
   const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()}`;
   const stationCondition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
@@ -30,7 +30,7 @@ export function listReadingsAroundStep(
           order by meter_readings.read_at limit $5)
       ) as around
       order by around.read_at`,
-    [establishmentId, stationId, step.earlier, step.later, step.beside, step.within],
+    [establishmentId, stationId, step.earlier, step.later, step.maxOutside, step.maxInside],
   );
 }
 

@@ -150,14 +150,14 @@ export interface AdjustmentPreview {
   readonly figuresThen: StepFigures;
 }
 
-const MAX_READINGS_BESIDE = 4;
-const MAX_READINGS_WITHIN = 12;
+const MAX_READINGS_OUTSIDE = 4;
+const MAX_READINGS_INSIDE = 12;
 
 /** Serves a meter step to the person who reviews and settles it. */
 @Injectable()
 export class StepsService {
   constructor(
-    private readonly database: Database,
+    private readonly db: Database,
     private readonly movements: MovementsService,
     private readonly adjustments: AdjustmentsService,
   ) {}
@@ -166,7 +166,7 @@ export class StepsService {
    * Returns the step between two readings with all that a person needs to settle it: counters, identities, events,
    * adjustments and neighbouring readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING.
    */
-  async buildStepView(
+  async getStepView(
     actor: Actor,
     establishment: Establishment,
     stepReference: StepReference,
@@ -182,15 +182,15 @@ export class StepsService {
     });
     const stationId = await this.adjustments.requireStationId(establishmentId, machine, station);
     const step = { earlier, later };
-    return this.database.runInSnapshot(async (tx) => {
+    return this.db.runInSnapshot(async (tx) => {
       const readingRows = await listReadingsAroundStep(tx, establishmentId, stationId, {
         ...step,
-        beside: MAX_READINGS_BESIDE,
-        within: MAX_READINGS_WITHIN,
+        maxOutside: MAX_READINGS_OUTSIDE,
+        maxInside: MAX_READINGS_INSIDE,
       });
       const adjustments = await listStepAdjustments(tx, establishmentId, stationId, step);
-      const isBoundaryInstant = (at: Date): boolean =>
-        at.getTime() === movement.firstReadAt.getTime() || at.getTime() === movement.lastReadAt.getTime();
+      const isBoundaryInstant = (instant: Date): boolean =>
+        instant.getTime() === movement.firstReadAt.getTime() || instant.getTime() === movement.lastReadAt.getTime();
       return {
         machine,
         station,
@@ -226,7 +226,7 @@ export class StepsService {
    * Returns the step of a station that spans a gaming day, between the last readings at or before its opening and
    * closing. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING when one is missing.
    */
-  async buildDayStepView(
+  async getDayStepView(
     actor: Actor,
     establishment: Establishment,
     stationDay: { readonly machine: string; readonly station: number; readonly day: string },
@@ -235,14 +235,14 @@ export class StepsService {
     const { machine, station, day } = stationDay;
     const stationId = await this.adjustments.requireStationId(establishment.establishmentId, machine, station);
     const dayBoundaries = await findDayBoundaryInstants(
-      this.database.dataSource,
+      this.db.dataSource,
       establishment.establishmentId,
       stationId,
       day,
     );
     const { earlier = null, later = null } = dayBoundaries ?? {};
     if (earlier === null || later === null || earlier >= later) refuse('NO_READING', { machine, station });
-    return this.buildStepView(actor, establishment, { machine, station, earlier, later }, language);
+    return this.getStepView(actor, establishment, { machine, station, earlier, later }, language);
   }
 
   /**
@@ -258,7 +258,7 @@ export class StepsService {
     const { machine, station } = proposal;
     const request: MovementRequest = { machine, station, from: preview.earlier, to: preview.later };
     const currentMovement = await this.movements.computeMovement(establishment, request);
-    const adjustedMovement = await this.movements.computeMovement(establishment, request, [preview.effectiveRow]);
+    const adjustedMovement = await this.movements.computeMovement(establishment, request, [preview.assumedAdjustment]);
     return {
       counters: listLabelledCounters(language).flatMap(({ counter, label }) => {
         const [counterNow, counterThen] = [
@@ -327,11 +327,11 @@ function computeReadDifference(counter: { readonly from: bigint | null; readonly
 
 /** Returns the exceptions (the reasons why a step needs a decision), their counters named in the language. */
 function buildStepExceptions({ exceptions }: MovementAnswer, language: Language): StepException[] {
-  const labels = new Map(listLabelledCounters(language).map(({ counter, label }) => [counter.name, label]));
+  const labelsByCounter = new Map(listLabelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
     code,
     severity,
-    counters: counters.map((name) => labels.get(name) ?? name),
+    counters: counters.map((name) => labelsByCounter.get(name) ?? name),
   }));
 }
 
@@ -351,10 +351,9 @@ function buildStepCounters(
     const measuredCounter = counters[name];
     if (measuredCounter === undefined) return [];
     const difference = computeReadDifference(measuredCounter);
-    const [largestDigits] = listPossibleDigits(name, sizes).slice(-1);
+    const [maxDigits] = listPossibleDigits(name, sizes).slice(-1);
     const hasDecreased = difference !== null && difference < 0n && kind === 'cumulative';
-    const movementIfRolledOver =
-      hasDecreased && largestDigits !== undefined ? difference + 10n ** BigInt(largestDigits) : null;
+    const movementIfRolledOver = hasDecreased && maxDigits !== undefined ? difference + 10n ** BigInt(maxDigits) : null;
     return [
       {
         name,

@@ -8,7 +8,7 @@ import type { AdjustmentRow, BreakRow, StationReadingRow } from './movements.que
 /**
  * Converts a stored irregular step to the domain's type. Values that several readings of one instant dispute are added.
  */
-function parseBreakRow(row: BreakRow, findDisputedValues: (at: Date) => DisputedValues | undefined): MeterBreak {
+function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => DisputedValues | undefined): MeterBreak {
   const buildDisputedFields = (instant: Date) => {
     const disputedValues = findDisputedValues(instant);
     return disputedValues === undefined ? {} : { disputed: disputedValues };
@@ -46,13 +46,13 @@ export function parseAdjustmentRow(row: AdjustmentRow): MeterAdjustment {
 export function mergeBreaks(
   ends: { readonly first: MeterReading; readonly last: MeterReading },
   storedBreaks: readonly BreakRow[],
-  furtherBreaks: readonly MeterBreak[],
+  additionalBreaks: readonly MeterBreak[],
   mergedReadings: readonly MeterReading[],
 ): MeterBreak[] {
   const findDisputedValues = (instant: Date) =>
     mergedReadings.find(({ readAt }) => readAt.getTime() === instant.getTime())?.disputed;
   const breaks = new Map<number, MeterBreak>();
-  for (const { previous, next } of furtherBreaks) breaks.set(next.readAt.getTime(), { previous, next });
+  for (const { previous, next } of additionalBreaks) breaks.set(next.readAt.getTime(), { previous, next });
   for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), parseBreakRow(row, findDisputedValues));
   return [...breaks.values()].filter(
     ({ previous, next }) => previous.readAt >= ends.first.readAt && next.readAt <= ends.last.readAt,

@@ -40,7 +40,7 @@ export class MonthPartitions {
     const existingCreation = this.creations.get(partitionKey);
     if (existingCreation !== undefined) return existingCreation;
     const creation = this.createPartition(tableName, month).catch((error: unknown) => {
-      if (!isLockTimeout(error)) {
+      if (!isLockConflict(error)) {
         this.creations.delete(partitionKey);
         throw error;
       }
@@ -63,7 +63,7 @@ export class MonthPartitions {
 }
 
 /** Checks for PostgreSQL's errors of a lock that could not be had: lock timeout or deadlock. */
-function isLockTimeout(error: unknown): boolean {
+function isLockConflict(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '55P03' || code === '40P01';
 }

@@ -11,7 +11,7 @@ export interface QueuedRow {
  * Removes the oldest entries from the queue, up to a limit, and returns them unordered. Each names a batch or an event
  * whose readings are to be scanned.
  */
-export function dequeueRows(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
+export function dequeueScanEntries(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return queryRows<QueuedRow>(
     db,
     `delete from reading_scan_queue
@@ -25,7 +25,7 @@ export function dequeueRows(db: Queryable, establishmentId: number, limit: numbe
 }
 
 /** Returns the establishments with entries in the scan queue. */
-export async function listEstablishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
+export async function listQueuedEstablishmentIds(db: Queryable): Promise<number[]> {
   const establishmentRows = await queryRows<{ establishment_id: number }>(
     db,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',

@@ -9,7 +9,7 @@ import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 export const LOOKBACK_READINGS = 300;
 
 /** Affected readings of one station, between two instants. */
-export interface AffectedWindow {
+export interface ReadingsWindow {
   readonly stationId: bigint;
   readonly from: Date;
   readonly to: Date;
@@ -19,11 +19,11 @@ export interface AffectedWindow {
  * Returns, by station, the window of readings affected by these batches: from the reading before their first one to the
  * one after their last. The overall span of the batches only restricts the search to few partitions.
  */
-export function listWindowsOfBatches(
+export function listBatchWindows(
   db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
-): Promise<AffectedWindow[]> {
+): Promise<ReadingsWindow[]> {
   return queryRows(
     db,
     `with span as (
@@ -46,12 +46,12 @@ export function listWindowsOfBatches(
  * Returns, by station, the window of readings affected by events at these instants: from the reading before the first
  * to the one after the last.
  */
-export function listWindowsOfEvents(
+export function listEventWindows(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   instants: readonly Date[],
-): Promise<AffectedWindow[]> {
+): Promise<ReadingsWindow[]> {
   return queryRows(
     db,
     `with touched as (
@@ -66,7 +66,7 @@ export function listWindowsOfEvents(
 }
 
 /** Returns, by station, the window of all its readings, for a rebuild. */
-export function listWindowsOfEstablishment(db: Queryable, establishmentId: number): Promise<AffectedWindow[]> {
+export function listAllStationWindows(db: Queryable, establishmentId: number): Promise<ReadingsWindow[]> {
   return queryRows(
     db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
@@ -111,8 +111,8 @@ function buildWidenedWindowsSql(): string {
 export function extendWindows(
   db: Queryable,
   establishmentId: number,
-  windows: readonly AffectedWindow[],
-): Promise<AffectedWindow[]> {
+  windows: readonly ReadingsWindow[],
+): Promise<ReadingsWindow[]> {
   return queryRows(
     db,
     `select touched.station_id as "stationId", touched.from_at as "from", coalesce((
@@ -123,7 +123,7 @@ export function extendWindows(
           order by meter_readings.read_at limit ${LOOKBACK_READINGS}
         ) as following
       ), touched.to_at) as "to"
-      from ${buildAffectedWindowsSql(2)}
+      from ${buildWindowsSql(2)}
       order by touched.station_id`,
     [establishmentId, ...buildWindowArrays(windows)],
   );
@@ -146,21 +146,23 @@ export interface CandidateStep {
 export function listCandidateSteps(
   db: Queryable,
   establishmentId: number,
-  windows: readonly AffectedWindow[],
+  windows: readonly ReadingsWindow[],
 ): Promise<CandidateStep[]> {
   return queryRows(db, CANDIDATE_STEPS_SQL, [establishmentId, ...buildWindowArrays(windows)]);
 }
 
-const listStepColumns = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
+const getStepColumnPair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
 
 const decreasedConditions = [...STANDARD_COUNTERS]
   .filter(({ kind }) => kind === 'cumulative')
-  .map(({ column }) => `${listStepColumns(column)[0]} > ${listStepColumns(column)[1]}`);
+  .map(({ column }) => `${getStepColumnPair(column)[0]} > ${getStepColumnPair(column)[1]}`);
 
-const furtherCounterNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
-const furtherDecreasedCondition = `(step.other_counters is not null and exists (
+const otherCounterLiterals = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(
+  ({ name }) => `'${name}'`,
+);
+const otherDecreasedCondition = `(step.other_counters is not null and exists (
   select from jsonb_each_text(step.other_counters) as further
-  where further.key in (${furtherCounterNames.join(', ')})
+  where further.key in (${otherCounterLiterals.join(', ')})
     and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
 
 const buildOtherKeysChangedSql = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
@@ -188,7 +190,7 @@ function buildPatternDiffersSql(
 function buildIdentityUnbalancedSql(identity: Identity): string {
   const columnsByCounter = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
   const buildMovementSql = (counter: string): string => {
-    const [before, after] = listStepColumns(columnsByCounter.get(counter) ?? '');
+    const [before, after] = getStepColumnPair(columnsByCounter.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
   const buildStepColumnSql = (counter: string): string => `step.${columnsByCounter.get(counter) ?? ''}`;
@@ -209,12 +211,12 @@ function buildIdentityUnbalancedSql(identity: Identity): string {
   return `(${conditions.join(' and ')})`;
 }
 
-const buildAffectedWindowsSql = (firstParameter: number): string =>
+const buildWindowsSql = (firstParameter: number): string =>
   `unnest($${firstParameter}::bigint[], $${firstParameter + 1}::timestamptz[], $${firstParameter + 2}::timestamptz[])
     as touched (station_id, from_at, to_at)`;
 
 export const CANDIDATE_STEPS_SQL = `
-with touched as materialized (select touched.* from ${buildAffectedWindowsSql(2)}),
+with touched as materialized (select touched.* from ${buildWindowsSql(2)}),
 several as materialized (
   select distinct meter_readings.station_id, meter_readings.read_at
   from meter_readings
@@ -225,13 +227,13 @@ several as materialized (
 ), judged as (
   select step.station_id, (step.earlier).read_at as earlier, step.read_at as later,
     (${buildPatternDiffersSql(
-      (column) => listStepColumns(column)[0],
-      (column) => listStepColumns(column)[1],
+      (column) => getStepColumnPair(column)[0],
+      (column) => getStepColumnPair(column)[1],
     )}
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
     ) as pattern_changed,
-    (${[...decreasedConditions, furtherDecreasedCondition, ...IDENTITIES.map(buildIdentityUnbalancedSql)].join('\n or ')}) as moved_wrong
+    (${[...decreasedConditions, otherDecreasedCondition, ...IDENTITIES.map(buildIdentityUnbalancedSql)].join('\n or ')}) as moved_wrong
   from touched
   cross join lateral (
     select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
@@ -472,13 +474,13 @@ export interface NewBreak {
 export async function replaceMeterBreaks(
   db: Queryable,
   establishmentId: number,
-  windows: readonly AffectedWindow[],
+  windows: readonly ReadingsWindow[],
   breaks: readonly NewBreak[],
 ): Promise<void> {
   await queryRows(
     db,
     `delete from meter_breaks
-      using ${buildAffectedWindowsSql(2)}
+      using ${buildWindowsSql(2)}
       where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
         and meter_breaks.later_read_at > touched.from_at and meter_breaks.later_read_at <= touched.to_at`,
     [establishmentId, ...buildWindowArrays(windows)],
@@ -502,15 +504,15 @@ export async function replaceMeterBreaks(
 
 /**
  * Counts the readings of each gaming day that these windows overlap. A reading at the exact closing belongs to the day
- * it closes, as in its movement: hence the microsecond subtracted below. `openings` has the opening of each of the
+ * it closes, as in its movement: hence the microsecond subtracted below. `dayBoundaries` has the opening of each of the
  * consecutive `days` and, last, the closing of the last one.
  */
 export async function recountStationDays(
   db: Queryable,
   establishmentId: number,
-  windows: readonly AffectedWindow[],
+  windows: readonly ReadingsWindow[],
   days: readonly string[],
-  openings: readonly Date[],
+  dayBoundaries: readonly Date[],
 ): Promise<void> {
   await queryRows(
     db,
@@ -520,7 +522,7 @@ export async function recountStationDays(
         tally.last_read_at
       from (
         select touched.station_id, min(touched.from_at) as from_at, max(touched.to_at) as to_at
-        from ${buildAffectedWindowsSql(2)}
+        from ${buildWindowsSql(2)}
         group by touched.station_id
       ) as touched
       cross join lateral (
@@ -545,7 +547,7 @@ export async function recountStationDays(
             station_days.last_read_at)
           is distinct from (excluded.reading_count, excluded.conflict_count, excluded.first_read_at,
             excluded.last_read_at)`,
-    [establishmentId, ...buildWindowArrays(windows), days, openings],
+    [establishmentId, ...buildWindowArrays(windows), days, dayBoundaries],
   );
 }
 
@@ -557,6 +559,6 @@ export async function deleteDerivedData(db: Queryable, establishmentId: number):
 }
 
 /** Returns the windows as three arrays: stations, starts, ends. */
-function buildWindowArrays(windows: readonly AffectedWindow[]): [bigint[], Date[], Date[]] {
+function buildWindowArrays(windows: readonly ReadingsWindow[]): [bigint[], Date[], Date[]] {
   return [windows.map(({ stationId }) => stationId), windows.map(({ from }) => from), windows.map(({ to }) => to)];
 }

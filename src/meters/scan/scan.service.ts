@@ -8,7 +8,7 @@ import {
   type MeterState,
 } from '#domain/meters/meter-readings.js';
 import { evaluateStep, type MeterContext, type MeterException } from '#domain/meters/meter-step.js';
-import { addDays, listDaysFromTo, findDayBounds, findDayAt } from '#establishments/days/gaming-day.js';
+import { addDays, listDaysBetween, computeDayBounds, computeDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -16,7 +16,7 @@ import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildRamClearMeterEvent } from '../events/ram-clears.js';
 import { parseCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
-import { listEstablishmentsWithQueuedWork, lockEstablishmentScans, dequeueRows } from './scan-queue.queries.js';
+import { listQueuedEstablishmentIds, lockEstablishmentScans, dequeueScanEntries } from './scan-queue.queries.js';
 import {
   listCandidateSteps,
   listRamClears,
@@ -27,11 +27,11 @@ import {
   replaceMeterBreaks,
   listStationSizes,
   findLookbackStepIndexes,
-  listWindowsOfBatches,
-  listWindowsOfEvents,
-  listWindowsOfEstablishment,
+  listBatchWindows,
+  listEventWindows,
+  listAllStationWindows,
 } from './scan.queries.js';
-import type { NewBreak, AffectedWindow } from './scan.queries.js';
+import type { NewBreak, ReadingsWindow } from './scan.queries.js';
 import { runWithRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
@@ -109,7 +109,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await this.db.transaction(async (tx) => {
       await this.beginScan(tx, establishmentId);
       await deleteDerivedData(tx, establishmentId);
-      await this.scanWindows(tx, establishmentId, await listWindowsOfEstablishment(tx, establishmentId));
+      await this.scanWindows(tx, establishmentId, await listAllStationWindows(tx, establishmentId));
     });
   }
 
@@ -152,7 +152,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Scans the queued work of every establishment; an error is logged, and the work remains queued. */
   private async scanAllEstablishments(): Promise<void> {
     try {
-      for (const establishmentId of await listEstablishmentsWithQueuedWork(this.db.dataSource))
+      for (const establishmentId of await listQueuedEstablishmentIds(this.db.dataSource))
         await this.scanPending(establishmentId);
     } catch (error) {
       this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -165,21 +165,21 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    */
   private async scanQueuedBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.beginScan(tx, establishmentId);
-    const queuedRows = await dequeueRows(tx, establishmentId, MAX_ENTRIES_PER_SCAN);
-    const batchIds = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
-    const events = queuedRows.flatMap(({ machine_id, occurred_at }) =>
+    const queueEntries = await dequeueScanEntries(tx, establishmentId, MAX_ENTRIES_PER_SCAN);
+    const batchIds = queueEntries.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
+    const events = queueEntries.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
     if (batchIds.length > 0) {
-      await this.scanWindows(tx, establishmentId, await listWindowsOfBatches(tx, establishmentId, batchIds));
+      await this.scanWindows(tx, establishmentId, await listBatchWindows(tx, establishmentId, batchIds));
       await this.gamingDays.openFirstDay(tx, { establishmentId });
     }
     if (events.length > 0) {
       const machineIds = events.map(({ machine_id }) => machine_id);
       const instants = events.map(({ occurred_at }) => occurred_at);
-      await this.scanWindows(tx, establishmentId, await listWindowsOfEvents(tx, establishmentId, machineIds, instants));
+      await this.scanWindows(tx, establishmentId, await listEventWindows(tx, establishmentId, machineIds, instants));
     }
-    return queuedRows.length;
+    return queueEntries.length;
   }
 
   /** Sets the audit context and waits until the establishment's other scans have ended. */
@@ -190,7 +190,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /** Scans the windows, a limited number of stations at a time. */
-  private async scanWindows(tx: Tx, establishmentId: number, windows: readonly AffectedWindow[]): Promise<void> {
+  private async scanWindows(tx: Tx, establishmentId: number, windows: readonly ReadingsWindow[]): Promise<void> {
     for (let groupStart = 0; groupStart < windows.length; groupStart += STATIONS_PER_BATCH) {
       await this.scanWindowGroup(tx, establishmentId, windows.slice(groupStart, groupStart + STATIONS_PER_BATCH));
     }
@@ -200,7 +200,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * Replaces the irregular steps and counts by day of these windows. Where a counter appeared or disappeared, later
    * steps are scanned too, because its last known value affects them.
    */
-  private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly AffectedWindow[]): Promise<void> {
+  private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly ReadingsWindow[]): Promise<void> {
     const candidateSteps = await listCandidateSteps(tx, establishmentId, windows);
     const changingStationIds = new Set(candidateSteps.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
     if (changingStationIds.size === 0) {
@@ -231,7 +231,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   private async replaceBreaksWithin(
     tx: Tx,
     establishmentId: number,
-    windows: readonly AffectedWindow[],
+    windows: readonly ReadingsWindow[],
     steps: readonly Step[],
   ): Promise<void> {
     if (windows.length === 0) return;
@@ -270,15 +270,15 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const stationIds = [...new Set(steps.map(({ stationId }) => stationId))];
     const earliestInstant = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
     const latestInstant = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
-    const clears = await listRamClears(tx, establishmentId, stationIds, earliestInstant, latestInstant);
+    const ramClears = await listRamClears(tx, establishmentId, stationIds, earliestInstant, latestInstant);
     const contextByStation = new Map<bigint, MeterContext>();
     for (const station of await listStationSizes(tx, establishmentId, stationIds)) {
       contextByStation.set(station.station_id, {
         sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
         denominationMinor: 1n,
-        events: clears
+        events: ramClears
           .filter(({ station_id }) => station_id === station.station_id)
-          .map((clear) => buildRamClearMeterEvent(clear.occurred_at, clear)),
+          .map((ramClear) => buildRamClearMeterEvent(ramClear.occurred_at, ramClear)),
         adjustments: [],
       });
     }
@@ -289,16 +289,16 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   private async recountOverlappedDays(
     tx: Tx,
     establishmentId: number,
-    windows: readonly AffectedWindow[],
+    windows: readonly ReadingsWindow[],
   ): Promise<void> {
     const calendar = await this.gamingDays.readCalendar(tx, { establishmentId });
     const earliestStart = Math.min(...windows.map(({ from }) => from.getTime()));
     const latestEnd = Math.max(...windows.map(({ to }) => to.getTime()));
     // a reading at the exact opening closes the previous day; the day after the last one gives its closing
-    const firstDay = findDayAt(new Date(earliestStart - 1), calendar);
-    const days = listDaysFromTo(firstDay, addDays(findDayAt(new Date(latestEnd), calendar), 1));
-    const openings = days.map((day) => findDayBounds(day, calendar).opensAt);
-    await recountStationDays(tx, establishmentId, windows, days.slice(0, -1), openings);
+    const firstDay = computeDayAt(new Date(earliestStart - 1), calendar);
+    const days = listDaysBetween(firstDay, addDays(computeDayAt(new Date(latestEnd), calendar), 1));
+    const dayBoundaries = days.map((day) => computeDayBounds(day, calendar).opensAt);
+    await recountStationDays(tx, establishmentId, windows, days.slice(0, -1), dayBoundaries);
   }
 }
 

@@ -8,7 +8,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
-import { findComplement, listComplements, type ComplementRow } from './disputes.queries.js';
+import { getComplement, listComplementRows, type ComplementRow } from './disputes.queries.js';
 import { CustomersService } from '../slips/customers.service.js';
 import { PayoutsService } from '../slips/payouts.service.js';
 import type { Page } from '#ledger/pages.js';
@@ -38,7 +38,7 @@ export class ComplementsService {
 
   /** Lists the lines of the book of payment complements, newest first. */
   listComplements(establishment: Establishment, page: Page): Promise<ComplementRow[]> {
-    return listComplements(this.database.dataSource, establishment.establishmentId, page);
+    return listComplementRows(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -51,7 +51,7 @@ export class ComplementsService {
   ): Promise<Serialized<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.payouts.beginPayoutAction(tx, actor, establishment, 'enterComplement');
+      const gamingDay = await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customerRecordId = await this.customers.storeCustomerName(
@@ -84,7 +84,7 @@ export class ComplementsService {
       });
       const rowKey = { establishment_id: establishmentId, complement_number: complementNumber.toString() };
       await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number: complementNumber, rowKey }]);
-      return findComplement(tx, establishmentId, complementNumber);
+      return getComplement(tx, establishmentId, complementNumber);
     });
   }
 }

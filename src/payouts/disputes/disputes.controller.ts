@@ -103,7 +103,7 @@ export class DisputesController {
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Serialized<DisputeRow>> {
-    return this.disputes.decideDispute(userRequest, disputeId, toDecision(body, userRequest.establishment));
+    return this.disputes.decideDispute(userRequest, disputeId, toDisputeDecision(body, userRequest.establishment));
   }
 
   /** Records that the customer was notified of the decision. */
@@ -152,7 +152,10 @@ function toNewDispute(body: NewDisputeDto, establishment: Establishment): NewDis
  * Returns a decision as the service expects it. Refuses with INVALID_INPUT a payment without an amount, or a refusal
  * with one.
  */
-function toDecision({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
+function toDisputeDecision(
+  { outcome, amount, reason }: DisputeDecisionDto,
+  establishment: Establishment,
+): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined
     ? { outcome: 'refuse', reason }

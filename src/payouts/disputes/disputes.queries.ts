@@ -46,7 +46,7 @@ const COMPLEMENT_SELECT = `
  * Lists complements (payments of a difference that a machine owed), newest first; `before` is the last number of the
  * previous page.
  */
-export function listComplements(
+export function listComplementRows(
   connection: Queryable,
   establishmentId: number,
   { before, limit }: Page,
@@ -60,7 +60,7 @@ export function listComplements(
 }
 
 /** Returns one complement (payment of a difference that a machine owed). Refuses with NOT_FOUND. */
-export function findComplement(
+export function getComplement(
   connection: Queryable,
   establishmentId: number,
   complementNumber: bigint,
@@ -138,21 +138,21 @@ const DISPUTE_SELECT = `
   where disputes.establishment_id = $1`;
 
 /** Lists disputes, newest first; on request only undecided ones. */
-export function listDisputes(
+export function listDisputeRows(
   connection: Queryable,
   establishmentId: number,
-  search: Page & { readonly undecidedOnly: boolean },
+  filters: Page & { readonly undecidedOnly: boolean },
 ): Promise<DisputeRow[]> {
   return queryRows<DisputeRow>(
     connection,
     `${DISPUTE_SELECT} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
      order by disputes.dispute_id desc limit $4`,
-    [establishmentId, search.undecidedOnly, search.before, search.limit],
+    [establishmentId, filters.undecidedOnly, filters.before, filters.limit],
   );
 }
 
 /** Returns one dispute. Refuses with NOT_FOUND. */
-export function findDispute(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
+export function getDispute(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
   return queryRowOrRefuse<DisputeRow>(
     connection,
     `dispute ${disputeId}`,

@@ -15,7 +15,7 @@ import { DisputeDecisionEntity } from '../entities/dispute-decision.entity.js';
 import { DisputeHearingEntity } from '../entities/dispute-hearing.entity.js';
 import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
-import { findDispute, listDisputes, lockDispute, type DisputeRow } from './disputes.queries.js';
+import { getDispute, listDisputeRows, lockDispute, type DisputeRow } from './disputes.queries.js';
 import { PayoutsService } from '../slips/payouts.service.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -48,9 +48,9 @@ export class DisputesService {
   /** Lists disputes, newest first; on request only undecided ones. */
   listDisputes(
     { establishmentId }: Establishment,
-    search: Page & { readonly undecidedOnly: boolean },
+    filters: Page & { readonly undecidedOnly: boolean },
   ): Promise<DisputeRow[]> {
-    return listDisputes(this.database.dataSource, establishmentId, search);
+    return listDisputeRows(this.database.dataSource, establishmentId, filters);
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET (a future instant). */
@@ -61,7 +61,7 @@ export class DisputesService {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.payouts.beginPayoutAction(tx, actor, establishment, 'openDispute');
+      const gamingDay = await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'openDispute');
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
@@ -86,7 +86,7 @@ export class DisputesService {
       });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
       await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number: disputeNumber, rowKey }]);
-      return findDispute(tx, establishmentId, disputeId);
+      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -101,21 +101,24 @@ export class DisputesService {
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { personId } = await this.identities.verifyIdentity(establishment, hearing.technician, hearing.address, [
-      'mecanicien',
-    ]);
+    const { personId: technicianId } = await this.identities.verifyIdentity(
+      establishment,
+      hearing.technician,
+      hearing.address,
+      ['mecanicien'],
+    );
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginDisputeStep(tx, actor, establishment, 'hear', disputeId);
-      if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
+      await this.lockDisputeForStep(tx, actor, establishment, 'hear', disputeId);
+      if (technicianId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
         establishmentId,
         disputeId,
-        technicianId: personId,
+        technicianId,
         statement: hearing.statement,
         heardBy: actor.personId,
         heardAt: this.clock.now(),
       });
-      return findDispute(tx, establishmentId, disputeId);
+      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -131,7 +134,7 @@ export class DisputesService {
     const { establishmentId } = establishment;
     const { outcome, reason } = decision;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const dispute = await this.beginDisputeStep(tx, actor, establishment, 'decide', disputeId);
+      const dispute = await this.lockDisputeForStep(tx, actor, establishment, 'decide', disputeId);
       const slip =
         decision.outcome === 'refuse'
           ? null
@@ -153,7 +156,7 @@ export class DisputesService {
         decidedBy: actor.personId,
         decidedAt: this.clock.now(),
       });
-      return findDispute(tx, establishmentId, disputeId);
+      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -167,10 +170,10 @@ export class DisputesService {
   ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginDisputeStep(tx, actor, establishment, 'tell', disputeId);
+      await this.lockDisputeForStep(tx, actor, establishment, 'tell', disputeId);
       const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
       await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });
-      return findDispute(tx, establishmentId, disputeId);
+      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -178,7 +181,7 @@ export class DisputesService {
    * Begins a step of a dispute: sets the audit context (who acts and when, for the log), locks the dispute and returns
    * it. Refuses with NOT_FOUND, and the codes of `findDisputeFault`.
    */
-  private async beginDisputeStep(
+  private async lockDisputeForStep(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -186,9 +189,9 @@ export class DisputesService {
     disputeId: bigint,
   ): Promise<DisputeRow> {
     const { establishmentId } = establishment;
-    await this.payouts.beginPayoutAction(tx, actor, establishment, `${step}Dispute`);
+    await this.payouts.setPayoutAuditContext(tx, actor, establishment, `${step}Dispute`);
     await lockDispute(tx, establishmentId, disputeId);
-    const dispute = await findDispute(tx, establishmentId, disputeId);
+    const dispute = await getDispute(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
     const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
     const fault = findDisputeFault(progress, step, actor.personId);

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
-import { listLaunderingEntries, lockCustomer, sumPaidToCustomer, type LaunderingRow } from './payments.queries.js';
+import { listLaunderingRows, lockCustomer, sumPaidToCustomer, type LaunderingRow } from './payments.queries.js';
 import type { Page } from '#ledger/pages.js';
 
 /** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */
@@ -18,7 +18,7 @@ export interface CustomerPayment {
   readonly personalRecordId: bigint;
   readonly customerDigest: Buffer;
   readonly gamingDay: string;
-  readonly at: Date;
+  readonly paidAt: Date;
 }
 
 /** The register of payments to one customer within a gaming day, slips, tickets and cards together. */
@@ -31,7 +31,7 @@ export class LaunderingService {
 
   /** Lists the anti-laundering register, newest entry first. */
   listLaunderingEntries(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
-    return listLaunderingEntries(this.database.dataSource, establishment.establishmentId, page);
+    return listLaunderingRows(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -57,7 +57,7 @@ export class LaunderingService {
       cashingNumber: payment.cashingNumber ?? null,
       daySumMinor,
       thresholdMinor: launderingThresholdMinor,
-      recordedAt: payment.at,
+      recordedAt: payment.paidAt,
     });
     const rowKey = { establishment_id: establishmentId, laundering_number: launderingNumber.toString() };
     await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [

@@ -75,7 +75,7 @@ export interface LaunderingRow {
  * Lists the anti-laundering register, newest entry first, a page at a time: `before` is the last number of the previous
  * page.
  */
-export function listLaunderingEntries(
+export function listLaunderingRows(
   connection: Queryable,
   establishmentId: number,
   { before, limit }: Page,

@@ -16,7 +16,7 @@ import {
   findPayoutIdentity,
   lockPayout,
   loadPayableSlip,
-  findPayout,
+  getPayout,
   type PayoutRow,
 } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
@@ -67,21 +67,26 @@ export class PaymentsService {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const action = await this.desks.beginDayAction(tx, actor, establishment, 'payouts.pay');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'payouts.pay');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       const payableSlip = await loadPayableSlip(tx, establishmentId, payout);
       const fault = findPaymentFault(payableSlip, { by: actor.personId, method, reference, desk: deskCode });
       if (fault !== null) refuse(fault.code, 'levels' in fault ? { levels: fault.levels } : {});
-      const limits = await this.settings.readSettingsInForce(tx, establishment, action.gamingDay);
-      if (!isPaymentMethodAllowed(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
+      const settings = await this.settings.readSettingsInForce(tx, establishment, deskAction.gamingDay);
+      if (!isPaymentMethodAllowed(payout, method, settings)) refuse('PAYOUT_NOT_IN_CASH');
       const { ticketNumber, ...sourceReferences } = await this.debitPaymentSource(
         tx,
         establishment,
-        action,
+        deskAction,
         payout,
         payment,
       );
-      const paymentData = { paidBy: actor.personId, paidAt: action.happenedAt, gamingDay: action.gamingDay, method };
+      const paymentData = {
+        paidBy: actor.personId,
+        paidAt: deskAction.happenedAt,
+        gamingDay: deskAction.gamingDay,
+        method,
+      };
       await tx.update(
         PayoutEntity,
         { establishmentId, payoutId },
@@ -92,12 +97,12 @@ export class PaymentsService {
         const customerPayment = {
           payoutId,
           redemptionNumber: null,
-          gamingDay: action.gamingDay,
-          at: action.happenedAt,
+          gamingDay: deskAction.gamingDay,
+          paidAt: deskAction.happenedAt,
         };
         await this.laundering.enterIfThresholdReached(tx, establishment, { ...identity, ...customerPayment });
       }
-      return { ...(await findPayout(tx, establishmentId, payoutId)), ticketNumber };
+      return { ...(await getPayout(tx, establishmentId, payoutId)), ticketNumber };
     });
   }
 
@@ -131,7 +136,7 @@ export class PaymentsService {
     if (method !== 'ticket') return { ...source, reference, ticketNumber: null };
     const desk = await this.desks.lockDesk(tx, establishment, deskCode ?? '');
     assertHolder(desk, deskAction.personId);
-    const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, stepData: { entryId } };
+    const ticketInput = { amountMinor: payout.amountMinor, sequenceNumber: payout.slipNumber, stepData: { entryId } };
     const { ticketId, number } = await this.tickets.issueTicket(
       tx,
       establishment,

@@ -7,7 +7,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { requireMachineId, assertPayoutOpen } from '../slips/payout-acts.js';
-import { lockPayout, loadPayableSlip, findPayout, type PayoutRow } from '../slips/payouts.queries.js';
+import { lockPayout, loadPayableSlip, getPayout, type PayoutRow } from '../slips/payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
@@ -31,7 +31,7 @@ export class UnclaimedSlipsService {
   ): Promise<Serialized<PayoutRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const action = await this.desks.beginDayAction(tx, actor, establishment, 'payouts.unclaimed');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'payouts.unclaimed');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       const { slipNumber, amountMinor } = payout;
@@ -40,11 +40,11 @@ export class UnclaimedSlipsService {
       const pendingConditions = listPendingConditions(await loadPayableSlip(tx, establishmentId, payout));
       if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
       if (pendingConditions.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
-      const orphanSlip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? action.happenedAt };
+      const orphanSlip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? deskAction.happenedAt };
       const { orphanId, entryNumber, entryId } = await this.orphans.enterUnclaimedSlip(
         tx,
         establishment,
-        action,
+        deskAction,
         orphanSlip,
       );
       await tx.update(
@@ -53,15 +53,15 @@ export class UnclaimedSlipsService {
         {
           state: 'paid',
           paidBy: actor.personId,
-          paidAt: action.happenedAt,
-          gamingDay: action.gamingDay,
+          paidAt: deskAction.happenedAt,
+          gamingDay: deskAction.gamingDay,
           method: 'orphan',
           reference: String(entryNumber),
           orphanId,
           entryId,
         },
       );
-      return findPayout(tx, establishmentId, payoutId);
+      return getPayout(tx, establishmentId, payoutId);
     });
   }
 }

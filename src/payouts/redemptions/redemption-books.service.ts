@@ -43,7 +43,7 @@ export interface NewRedemption {
 }
 
 /** The locked desk that pays, within its transaction. */
-export interface PayingDesk {
+export interface PayingDeskContext {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly action: DeskAction;
@@ -84,22 +84,22 @@ export class RedemptionBooksService {
    */
   async payTicket(
     tx: Tx,
-    payingDesk: PayingDesk,
+    deskContext: PayingDeskContext,
     ticket: NumberedTicketRow,
     identity: ShownIdentity | null,
   ): Promise<bigint> {
-    const { actor, establishment, action } = payingDesk;
+    const { actor, establishment, action } = deskContext;
     const confirmedTicket = await this.ticketCash.confirmPrint(tx, establishment, action, ticket);
     // read again: the desk may be the kiosk whose cash for the ticket was just entered
     const desk =
       confirmedTicket === ticket
-        ? payingDesk.desk
-        : await this.desks.requireDesk(tx, establishment, payingDesk.desk.deskCode);
+        ? deskContext.desk
+        : await this.desks.requireDesk(tx, establishment, deskContext.desk.deskCode);
     assertCashAvailable(desk, -confirmedTicket.amountMinor, FULFILS_PROMISE);
     const storedIdentity =
       identity && (await this.customers.storeIdentity(tx, actor, establishment, action.gamingDay, identity));
     const redemptionNumber = await cashTicket(tx, {
-      ...this.#buildTicketCashing({ ...payingDesk, desk }, confirmedTicket),
+      ...this.#buildTicketCashing({ ...deskContext, desk }, confirmedTicket),
       storedIdentity,
     });
     if (storedIdentity !== null)
@@ -114,13 +114,13 @@ export class RedemptionBooksService {
   payTicketInOneStatement(
     database: Database,
     idempotencyKey: IdempotencyKey,
-    payingDesk: PayingDesk,
+    deskContext: PayingDeskContext,
     ticket: NumberedTicketRow,
   ): Promise<Serialized<RedemptionRow>> {
-    const { actor, establishment, action, desk } = payingDesk;
+    const { actor, establishment, action, desk } = deskContext;
     const { establishmentId } = establishment;
     assertCashAvailable(desk, -ticket.amountMinor, FULFILS_PROMISE);
-    const cashing = this.#buildTicketCashing(payingDesk, ticket);
+    const cashing = this.#buildTicketCashing(deskContext, ticket);
     const response = {
       ticketNumber: cashing.ticketNumber,
       ticketId: ticket.ticketId,
@@ -153,11 +153,11 @@ export class RedemptionBooksService {
    */
   async payTicketByProcedure(
     tx: Tx,
-    payingDesk: PayingDesk,
+    deskContext: PayingDeskContext,
     { number, amountMinor, identity }: NewRedemption,
     procedure: { readonly machine: string; readonly reason: string; readonly approvedBy: bigint },
   ): Promise<CashedTicket> {
-    const { establishment, action, desk, settings } = payingDesk;
+    const { establishment, action, desk, settings } = deskContext;
     const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, procedure.machine);
     const { ticketDeskLimitMinor } = settings;
     if (ticketDeskLimitMinor !== null && amountMinor > ticketDeskLimitMinor) refuse('TICKET_OVER_LIMIT');
@@ -203,7 +203,7 @@ export class RedemptionBooksService {
    */
   async enterRedemption(
     tx: Tx,
-    { actor, establishment, action, desk }: PayingDesk,
+    { actor, establishment, action, desk }: PayingDeskContext,
     { amountMinor, identity }: NewRedemption,
     cashedTicket: CashedTicket,
   ): Promise<bigint> {
@@ -236,7 +236,7 @@ export class RedemptionBooksService {
    * Returns the parameters that cash a ticket on record. They include the cash that the desk promised to others, and
    * the ticket's handwritten number, or else its number in the system.
    */
-  #buildTicketCashing({ establishment, desk, action }: PayingDesk, ticket: NumberedTicketRow) {
+  #buildTicketCashing({ establishment, desk, action }: PayingDeskContext, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);
     const promisedMinor = computePromisedCash(desk);
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, action };
@@ -250,7 +250,12 @@ export class RedemptionBooksService {
     storedIdentity: StoredIdentity,
     redemptionNumber: bigint,
   ) {
-    const customerPayment = { payoutId: null, redemptionNumber, gamingDay: action.gamingDay, at: action.happenedAt };
+    const customerPayment = {
+      payoutId: null,
+      redemptionNumber,
+      gamingDay: action.gamingDay,
+      paidAt: action.happenedAt,
+    };
     await this.laundering.enterIfThresholdReached(tx, establishment, { ...storedIdentity, ...customerPayment });
   }
 }

@@ -1,7 +1,7 @@
 import type { DeskAction } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
-import { encodeEntry } from '#domain/accounting/journal-entry.js';
+import { serializeEntry } from '#domain/accounting/journal-entry.js';
 import {
   queryRowOrRefuse,
   queryRow,
@@ -46,7 +46,7 @@ const REDEMPTION_SELECT = `
   where ticket_redemptions.establishment_id = $1`;
 
 /** Lists cashed tickets, newest first, of one gaming day or (null) of all. */
-export function listRedemptions(
+export function listRedemptionRows(
   connection: Queryable,
   establishmentId: number,
   page: DayPage,
@@ -101,7 +101,7 @@ export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[
     action.personId,
     storedIdentity?.personalRecordId ?? null,
     storedIdentity?.customerDigest ?? null,
-    encodeEntry(buildPostedMovement('ticketRedeemed', ticket.amountMinor).entry),
+    serializeEntry(buildPostedMovement('ticketRedeemed', ticket.amountMinor).entry),
   ];
 }
 
@@ -116,7 +116,7 @@ export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint
 }
 
 /** Returns one redemption, or refuses with NOT_FOUND. */
-export function findRedemption(
+export function getRedemption(
   connection: Queryable,
   establishmentId: number,
   redemptionNumber: bigint,

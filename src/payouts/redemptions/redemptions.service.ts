@@ -14,8 +14,8 @@ import { isPrintUnconfirmed } from '#tickets/records/ticket-cash.service.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { TicketsService } from '#tickets/records/tickets.service.js';
 import { CASHING_ACTION, RedemptionBooksService } from './redemption-books.service.js';
-import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
-import { findRedemption, listRedemptions, type RedemptionRow } from './redemptions.queries.js';
+import type { NewRedemption, PayingDeskContext } from './redemption-books.service.js';
+import { getRedemption, listRedemptionRows, type RedemptionRow } from './redemptions.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */
@@ -32,7 +32,7 @@ const OUTCOME_REFUSALS: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** SQLSTATEs of a refused row: by a rule, for a day not recorded yet, by an earlier use of its key, by a deadlock. */
-const REFUSED_ROW_STATES = ['RV001', 'RV003', 'RV004', 'RV006', '23503', '23505', '40P01'];
+const REFUSED_ROW_SQLSTATES = ['RV001', 'RV003', 'RV004', 'RV006', '23503', '23505', '40P01'];
 
 /** Tickets cashed by customers at a desk, once each. */
 @Injectable()
@@ -47,8 +47,11 @@ export class RedemptionsService {
   ) {}
 
   /** Returns cashed tickets, newest first. */
-  listRedemptions(establishment: Establishment, page: Parameters<typeof listRedemptions>[2]): Promise<RedemptionRow[]> {
-    return listRedemptions(this.database.dataSource, establishment.establishmentId, page);
+  listRedemptions(
+    establishment: Establishment,
+    page: Parameters<typeof listRedemptionRows>[2],
+  ): Promise<RedemptionRow[]> {
+    return listRedemptionRows(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -66,7 +69,7 @@ export class RedemptionsService {
     const { establishmentId } = establishment;
     const { procedure } = input;
     const authoriserRoles = ['superviseur', 'direction'] as const;
-    const secondPerson =
+    const authoriser =
       procedure === null
         ? null
         : await this.identities.verifyIdentity(establishment, procedure.authoriser, address, authoriserRoles);
@@ -79,10 +82,10 @@ export class RedemptionsService {
       return (
         redemption ??
         writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-          if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
-          const approvedBy = secondPerson?.personId ?? null;
+          if (authoriser?.personId === actor.personId) refuse('OWN_APPROVAL');
+          const approvedBy = authoriser?.personId ?? null;
           const redemptionNumber = await this.#payWithLocks(tx, actor, establishment, input, approvedBy);
-          return findRedemption(tx, establishmentId, redemptionNumber);
+          return getRedemption(tx, establishmentId, redemptionNumber);
         })
       );
     });
@@ -100,17 +103,19 @@ export class RedemptionsService {
     approvedBy: bigint | null,
   ): Promise<bigint> {
     const { number, procedure, identity } = input;
-    const deskAction = await this.desks.beginDayAction(tx, actor, establishment, CASHING_ACTION, procedure?.reason);
-    const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
+    const action = await this.desks.beginDeskAction(tx, actor, establishment, CASHING_ACTION, procedure?.reason);
+    const settings = await this.tickets.requireTicketSettings(tx, establishment, action.gamingDay);
     const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
     assertHolder(desk, actor.personId);
-    const payingDesk = { actor, establishment, action: deskAction, desk, settings };
-    const isOffLine = isOffLineNumber(number);
-    const recordedTicket = isOffLine ? await this.tickets.findTicketByNumber(tx, establishment, number) : undefined;
-    if (approvedBy !== null && procedure !== null && isOffLine && recordedTicket === undefined)
-      return this.#payTicketByProcedure(tx, payingDesk, input, { ...procedure, approvedBy });
-    const ticket = await this.#requirePayableTicket(tx, payingDesk, input);
-    return this.books.payTicket(tx, payingDesk, ticket, identity);
+    const deskContext = { actor, establishment, action, desk, settings };
+    const isOffLineTicket = isOffLineNumber(number);
+    const recordedTicket = isOffLineTicket
+      ? await this.tickets.findTicketByNumber(tx, establishment, number)
+      : undefined;
+    if (approvedBy !== null && procedure !== null && isOffLineTicket && recordedTicket === undefined)
+      return this.#payByProcedure(tx, deskContext, input, { ...procedure, approvedBy });
+    const ticket = await this.#requirePayableTicket(tx, deskContext, input);
+    return this.books.payTicket(tx, deskContext, ticket, identity);
   }
 
   /**
@@ -123,46 +128,46 @@ export class RedemptionsService {
     input: NewRedemption,
   ): Promise<Serialized<RedemptionRow> | undefined> {
     try {
-      const { paying, ticket } = await this.database.withPlannedStatements(async (connection) => {
-        const { action, settings } = await this.desks.readDayAction(connection, actor, establishment);
+      const { payingContext, ticket } = await this.database.withPlannedStatements(async (connection) => {
+        const { deskAction, settings } = await this.desks.getDeskActionContext(connection, actor, establishment);
         const desk = await this.desks.requireDesk(connection, establishment, input.deskCode);
         assertHolder(desk, actor.personId);
-        const payingDesk = {
+        const deskContext = {
           actor,
           establishment,
-          action,
+          action: deskAction,
           desk,
-          settings: this.tickets.requireTicketSystemSettings(settings),
+          settings: this.tickets.narrowTicketSettings(settings),
         };
-        return { paying: payingDesk, ticket: await this.#requirePayableTicket(connection, payingDesk, input) };
+        return { payingContext: deskContext, ticket: await this.#requirePayableTicket(connection, deskContext, input) };
       });
       // its print must be confirmed first, which one statement cannot do
       if (isPrintUnconfirmed(ticket)) return undefined;
-      return await this.books.payTicketInOneStatement(this.database, idempotencyKey, paying, ticket);
+      return await this.books.payTicketInOneStatement(this.database, idempotencyKey, payingContext, ticket);
     } catch (error) {
       const isRuleRefusal = error instanceof Refusal && !OUTCOME_REFUSALS.has(error.code);
-      if (isRuleRefusal || REFUSED_ROW_STATES.some((state) => isPostgresError(error, state))) return undefined;
+      if (isRuleRefusal || REFUSED_ROW_SQLSTATES.some((sqlState) => isPostgresError(error, sqlState))) return undefined;
       throw error;
     }
   }
 
   /** Pays a ticket by the written procedure and enters its line; returns its number in the register. */
-  async #payTicketByProcedure(
+  async #payByProcedure(
     tx: Tx,
-    payingDesk: PayingDesk,
+    deskContext: PayingDeskContext,
     input: NewRedemption,
     procedure: Parameters<RedemptionBooksService['payTicketByProcedure']>[3],
   ): Promise<bigint> {
-    const cashedTicket = await this.books.payTicketByProcedure(tx, payingDesk, input, procedure);
-    return this.books.enterRedemption(tx, payingDesk, input, cashedTicket);
+    const cashedTicket = await this.books.payTicketByProcedure(tx, deskContext, input, procedure);
+    return this.books.enterRedemption(tx, deskContext, input, cashedTicket);
   }
 
   /**
    * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of
    * `requireTicketByNumber` and `findPresentationFault`.
    */
-  async #requirePayableTicket(connection: Queryable, payingDesk: PayingDesk, input: NewRedemption) {
-    const { establishment, action, settings } = payingDesk;
+  async #requirePayableTicket(connection: Queryable, deskContext: PayingDeskContext, input: NewRedemption) {
+    const { establishment, action, settings } = deskContext;
     const ticket = await this.tickets.requireTicketByNumber(
       connection,
       establishment,

@@ -26,8 +26,8 @@ export function parsePaidAmount(
 }
 
 /** Parses an identifier of a request; null when it is missing. */
-export function parseId(idText: string | undefined): bigint | null {
-  return idText === undefined ? null : BigInt(idText);
+export function parseId(id: string | undefined): bigint | null {
+  return id === undefined ? null : BigInt(id);
 }
 
 /** Refuses with AMOUNT_ABOVE_CEILING an amount above the establishment's limit for one slip, both in minor units. */

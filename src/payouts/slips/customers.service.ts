@@ -61,17 +61,17 @@ export class CustomersService {
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
-    presentedIdentity: ShownIdentity,
+    shownIdentity: ShownIdentity,
   ): Promise<StoredIdentity> {
-    const { bornOn } = presentedIdentity;
-    const { customerMinimumAge: minimumAge } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
-    const fault = findBirthDateFault(bornOn, gamingDay, minimumAge);
-    if (fault !== null) refuse(fault, { bornOn, age: minimumAge });
-    const document = { kind: 'identityDocument', content: presentedIdentity } as const;
+    const { bornOn } = shownIdentity;
+    const { customerMinimumAge } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    const fault = findBirthDateFault(bornOn, gamingDay, customerMinimumAge);
+    if (fault !== null) refuse(fault, { bornOn, age: customerMinimumAge });
+    const document = { kind: 'identityDocument', content: shownIdentity } as const;
     const personalRecordId = await this.storePersonalRecord(tx, actor, establishment, gamingDay, document);
     return {
       personalRecordId,
-      customerDigest: digestCustomer(this.config, establishment.establishmentId, presentedIdentity),
+      customerDigest: digestCustomer(this.config, establishment.establishmentId, shownIdentity),
     };
   }
 

@@ -87,7 +87,7 @@ const PAYOUT_SELECT = `
   left join people_names as voider on voider.person_id = payouts.voided_by
   where payouts.establishment_id = $1`;
 
-export interface PayoutSearch {
+export interface PayoutFilters {
   readonly state: PayoutRow['state'] | null;
   /** Paid on this gaming day. */
   readonly gamingDay: string | null;
@@ -100,19 +100,19 @@ export interface PayoutSearch {
 export function listPayouts(
   connection: Queryable,
   establishmentId: number,
-  search: PayoutSearch,
+  filters: PayoutFilters,
 ): Promise<PayoutRow[]> {
   return queryRows<PayoutRow>(
     connection,
     `${PAYOUT_SELECT} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
        and ($4::bigint is null or payouts.payout_id < $4)
      order by payouts.payout_id desc limit $5`,
-    [establishmentId, search.state, search.gamingDay, search.before, search.limit],
+    [establishmentId, filters.state, filters.gamingDay, filters.before, filters.limit],
   );
 }
 
 /** Returns one slip. Refuses with NOT_FOUND. */
-export function findPayout(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+export function getPayout(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return queryRowOrRefuse<PayoutRow>(connection, `payout ${payoutId}`, `${PAYOUT_SELECT} and payouts.payout_id = $2`, [
     establishmentId,
     payoutId,
@@ -297,7 +297,7 @@ export async function loadPayableSlips(
       checks,
       hasIdentity,
       requirements: { levels: requiresLevels, identity: requiresIdentity },
-      authorisations: levels.map((level, levelIndex) => ({ level, by: BigInt(authorisedBy[levelIndex] ?? 0) })),
+      authorisations: levels.map((level, index) => ({ level, by: BigInt(authorisedBy[index] ?? 0) })),
     };
   });
 }
@@ -308,7 +308,7 @@ export async function loadPayableSlip(
   establishmentId: number,
   payout: PayoutRow,
 ): Promise<PayableSlip> {
-  const [slip] = await loadPayableSlips(connection, establishmentId, [payout]);
-  if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
-  return slip;
+  const [payableSlip] = await loadPayableSlips(connection, establishmentId, [payout]);
+  if (payableSlip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
+  return payableSlip;
 }

@@ -26,11 +26,11 @@ import {
   lockPayout,
   loadPayableSlip,
   loadPayableSlips,
-  findPayout,
+  getPayout,
   listPayouts,
   listMachineSlipsAround,
 } from './payouts.queries.js';
-import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
+import type { AuthorisationRow, CheckRow, PayoutRow, PayoutFilters } from './payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A win to pay by hand. */
@@ -83,29 +83,29 @@ export class PayoutsService {
   ) {}
 
   /** Lists slips, newest first, a page at a time, each with the conditions that still prevent its payment. */
-  listSlips({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
+  listSlips({ establishmentId }: Establishment, filters: PayoutFilters): Promise<PayoutLine[]> {
     return this.database.runInSnapshot(async (tx) => {
-      const payouts = await listPayouts(tx, establishmentId, search);
-      const slips = await loadPayableSlips(tx, establishmentId, payouts);
-      return slips.flatMap((slip, slipIndex) => {
-        const payout = payouts[slipIndex];
-        const authorisedBy = slip.authorisations.map(({ by }) => by);
-        return payout === undefined ? [] : [{ ...payout, waits: listPendingConditions(slip), authorisedBy }];
+      const payouts = await listPayouts(tx, establishmentId, filters);
+      const payableSlips = await loadPayableSlips(tx, establishmentId, payouts);
+      return payableSlips.flatMap((payableSlip, index) => {
+        const payout = payouts[index];
+        const authorisedBy = payableSlip.authorisations.map(({ by }) => by);
+        return payout === undefined ? [] : [{ ...payout, waits: listPendingConditions(payableSlip), authorisedBy }];
       });
     });
   }
 
   /** Returns one slip with its authorisations, checks and pending conditions. Refuses with NOT_FOUND. */
-  readPayoutSheet({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
+  getPayoutSheet({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.runInSnapshot(async (tx) => {
-      const payout = await findPayout(tx, establishmentId, payoutId);
-      const slip = await loadPayableSlip(tx, establishmentId, payout);
+      const payout = await getPayout(tx, establishmentId, payoutId);
+      const payableSlip = await loadPayableSlip(tx, establishmentId, payout);
       return {
         ...payout,
         authorisations: await listPayoutAuthorisations(tx, establishmentId, payoutId),
         checks: await listPayoutChecks(tx, establishmentId, payoutId),
-        hasIdentity: slip.hasIdentity,
-        waits: listPendingConditions(slip),
+        hasIdentity: payableSlip.hasIdentity,
+        waits: listPendingConditions(payableSlip),
       };
     });
   }
@@ -116,7 +116,7 @@ export class PayoutsService {
    */
   openSlip({ actor, establishment, idempotencyKey }: UserRequest, input: NewPayout): Promise<Serialized<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      await this.beginPayoutAction(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
+      await this.setPayoutAuditContext(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
       return this.openSlipInTransaction(tx, actor, establishment, input);
     });
   }
@@ -144,9 +144,9 @@ export class PayoutsService {
       await this.gamingDays.findCurrentDay(tx, establishment),
     );
     assertWithinCeiling(amountMinor, payoutSettings.payoutCeilingMinor, establishment);
-    const slips = await listMachineSlipsAround(tx, establishmentId, machineId, wonAt);
+    const nearbySlips = await listMachineSlipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
-    const sameWinSlip = findSlipOfSameWin(win, slips, payoutSettings.payoutSameWinMinutes);
+    const sameWinSlip = findSlipOfSameWin(win, nearbySlips, payoutSettings.payoutSameWinMinutes);
     if (sameWinSlip !== undefined) refuse('WIN_ALREADY_OPENED', { slip: sameWinSlip.slipNumber });
     const { combination } = input;
     return this.insertSlip(tx, actor, establishment, payoutSettings, { ...win, combination, machineId, tableId: null });
@@ -181,7 +181,7 @@ export class PayoutsService {
     const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opening });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
     await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number: slipNumber, rowKey }]);
-    return findPayout(tx, establishmentId, payoutId);
+    return getPayout(tx, establishmentId, payoutId);
   }
 
   /**
@@ -195,14 +195,14 @@ export class PayoutsService {
   ): Promise<Serialized<AuthorisationRow[]>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginPayoutAction(tx, actor, establishment, 'authorise');
+      await this.setPayoutAuditContext(tx, actor, establishment, 'authorise');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
       if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
       const authorisations = await listPayoutAuthorisations(tx, establishmentId, payoutId);
-      if (authorisations.some((earlier) => earlier.level === level || earlier.authorisedBy === actor.personId)) {
+      if (authorisations.some((existing) => existing.level === level || existing.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
       const authorisation = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
@@ -222,19 +222,19 @@ export class PayoutsService {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.beginPayoutAction(tx, actor, establishment, 'void', trimmedReason);
+      await this.setPayoutAuditContext(tx, actor, establishment, 'void', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       const voiding = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: trimmedReason };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voiding });
-      return findPayout(tx, establishmentId, payoutId);
+      return getPayout(tx, establishmentId, payoutId);
     });
   }
 
   /** Sets the audit context (who acts, when and why, for the log) of an act on a slip now; returns the gaming day. */
-  async beginPayoutAction(
+  async setPayoutAuditContext(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,

@@ -44,7 +44,7 @@ export function listCardCashings(
 }
 
 /** Returns one cashing, or refuses with NOT_FOUND. */
-export function findCardCashing(
+export function getCardCashing(
   connection: Queryable,
   establishmentId: number,
   cashingNumber: bigint,

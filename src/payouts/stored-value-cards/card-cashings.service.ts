@@ -10,7 +10,7 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ShownIdentity } from '../slips/customers.service.js';
-import { findCardCashing, listCardCashings, type StoredValueCardCashingRow } from './card-cashings.queries.js';
+import { getCardCashing, listCardCashings, type StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { CashingRecordsService } from './cashing-papers.service.js';
 import type { DayPage } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -54,7 +54,7 @@ export class StoredValueCardCashingsService {
     const { establishmentId } = establishment;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-        const action = await this.desks.beginDayAction(tx, actor, establishment, 'payouts.cashCard');
+        const action = await this.desks.beginDeskAction(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.requireCardSettings(tx, establishment, action.gamingDay);
         const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
         assertHolder(desk, actor.personId);
@@ -68,7 +68,7 @@ export class StoredValueCardCashingsService {
           amountMinor,
           identity,
         });
-        return findCardCashing(tx, establishmentId, cashingNumber);
+        return getCardCashing(tx, establishmentId, cashingNumber);
       }),
     );
   }

@@ -47,7 +47,7 @@ export class CashingRecordsService {
     const rowKey = { establishment_id: establishmentId, cashing_number: cashingNumber.toString() };
     await enterInRegister(tx, establishmentId, CASHING_REGISTER, 'card_cashings', [{ number: cashingNumber, rowKey }]);
     if (storedIdentity !== null) {
-      const customerPayment = { payoutId: null, redemptionNumber: null, cashingNumber, gamingDay, at: happenedAt };
+      const customerPayment = { payoutId: null, redemptionNumber: null, cashingNumber, gamingDay, paidAt: happenedAt };
       await this.laundering.enterIfThresholdReached(tx, establishment, { ...storedIdentity, ...customerPayment });
     }
     return cashingNumber;

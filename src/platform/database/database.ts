@@ -70,9 +70,9 @@ export function buildConnectionUrl(url: string, role?: string): string {
 }
 
 /** Returns the database's address with more settings for its sessions, each in the form `-c name=value`. */
-export function addSessionSettings(url: string, addedSettings: readonly string[]): string {
+export function addSessionSettings(url: string, newSettings: readonly string[]): string {
   const address = new URL(url);
-  const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
+  const settings = [address.searchParams.get('options') ?? '', ...newSettings];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
   // PostgreSQL does not decode a plus sign as a space
   return address.toString().replaceAll('+', '%20');
@@ -83,10 +83,14 @@ function buildTimeLimitedUrl(url: string, timeLimits: TimeLimits | undefined): s
   const address = buildConnectionUrl(url);
   if (timeLimits === undefined) return address;
   const { statementMs, lockMs, idleMs } = timeLimits;
-  const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
+  const timeoutSettings = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
+  };
   return addSessionSettings(
     address,
-    Object.entries(limits).map(([name, limit]) => `-c ${name}=${limit}`),
+    Object.entries(timeoutSettings).map(([name, limit]) => `-c ${name}=${limit}`),
   );
 }
 
@@ -121,9 +125,9 @@ export function buildDataSourceOptions(
  */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await loadEntityClasses();
-  const source = new DataSource(buildDataSourceOptions(options, entities));
-  source.driver.supportedDataTypes.push(xid8);
-  return source.initialize();
+  const dataSource = new DataSource(buildDataSourceOptions(options, entities));
+  dataSource.driver.supportedDataTypes.push(xid8);
+  return dataSource.initialize();
 }
 
 /** Runs the work on a connection of its own and closes it; the address may name several servers. */
@@ -230,7 +234,7 @@ export class Database {
    * Runs the work on one connection, where each statement is planned once per connection, by its text. Meant for the
    * reading statements of one request.
    */
-  withPlannedStatements<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
+  withPlannedStatements<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     return this.withConnection((client) =>
       work({
         query: async (sql, parameters = []) =>

@@ -19,7 +19,7 @@ export function findServerAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accountLine = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .find((entry) => entry.startsWith('nobody:'));
+    .find((line) => line.startsWith('nobody:'));
   const [, , uid, gid] = accountLine?.split(':') ?? [];
   if (uid === undefined || gid === undefined) {
     throw new Error(
@@ -43,13 +43,13 @@ export function canAccessPath(account: Account | undefined, path: string): boole
 }
 
 /** Returns whether the account has these permission bits (1: pass, 4: read, 5: both) on a path. */
-function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean {
+function hasPermission(account: Account, path: string, permissionBits: 1 | 4 | 5): boolean {
   const { mode, uid, gid } = statSync(path);
   // of the nine bits of a mode, the first three are the owner's, the next the group's, the last those of others
-  let shift = 0;
-  if (uid === account.uid) shift = 6;
-  else if (gid === account.gid) shift = 3;
-  return ((mode >> shift) & bits) === bits;
+  let classShift = 0;
+  if (uid === account.uid) classShift = 6;
+  else if (gid === account.gid) classShift = 3;
+  return ((mode >> classShift) & permissionBits) === permissionBits;
 }
 
 /**
@@ -57,7 +57,7 @@ function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean
  * Otherwise a copy in `copyParentFolder`: the account cannot reach the checkout, or missing links to shared libraries
  * cannot be added.
  */
-export async function prepareNativeFolder(account: Account | undefined, copyParentFolder: string): Promise<string> {
+export async function ensureNativeFolder(account: Account | undefined, copyParentFolder: string): Promise<string> {
   const installedFolder = findInstalledNativeFolder();
   const postgres = join(installedFolder, 'bin', 'postgres');
   const isRunnable =
@@ -108,23 +108,23 @@ function readPackageVersion(nativeFolder: string): string {
  * Returns false when the folder is read-only.
  */
 async function createMissingLinks(nativeFolder: string): Promise<boolean> {
-  const listFile = join(nativeFolder, 'pg-symlinks.json');
-  if (!existsSync(listFile)) return true;
-  const links = JSON.parse(await readFile(listFile, 'utf8')) as readonly { source: string; target: string }[];
+  const linksFile = join(nativeFolder, 'pg-symlinks.json');
+  if (!existsSync(linksFile)) return true;
+  const links = JSON.parse(await readFile(linksFile, 'utf8')) as readonly { source: string; target: string }[];
   for (const { source, target } of links) {
     const linkPath = join(nativeFolder, target.replace(/^native\//, ''));
     if (existsSync(linkPath)) continue;
     try {
       await symlink(basename(source), linkPath);
     } catch (error) {
-      if (!existsSync(linkPath)) return rethrowUnlessReadOnly(error);
+      if (!existsSync(linkPath)) return throwUnlessReadOnly(error);
     }
   }
   return true;
 }
 
 /** Returns false for an error of a read-only folder; throws every other error. */
-function rethrowUnlessReadOnly(error: unknown): false {
+function throwUnlessReadOnly(error: unknown): false {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
   throw error;

@@ -4,8 +4,8 @@ import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prepareNativeFolder, findServerAccount } from './embedded-binaries.js';
-import { restrictFolderAccess } from '../files/home.js';
+import { ensureNativeFolder, findServerAccount } from './embedded-binaries.js';
+import { restrictFolder } from '../files/home.js';
 import { isProcessRunning } from '../runtime/process-lease.js';
 
 /** One data directory and its server, on 127.0.0.1 with passwords, under `nobody` when we are root. */
@@ -41,7 +41,7 @@ export async function createDataDirectory(cluster: Cluster): Promise<void> {
   const account = findServerAccount();
   // the server's account may pass through, and reads only the data directory itself
   await mkdir(cluster.directory, { recursive: true });
-  restrictFolderAccess(cluster.directory, account);
+  restrictFolder(cluster.directory, account);
   if (hasDataDirectory(cluster)) return;
   const partialDirectory = join(cluster.directory, 'data.new');
   const passwordFile = join(cluster.directory, 'initdb-password');
@@ -52,12 +52,12 @@ export async function createDataDirectory(cluster: Cluster): Promise<void> {
     for (const path of [partialDirectory, passwordFile]) await chown(path, account.uid, account.gid);
   }
   try {
-    const program = join(await prepareNativeFolder(account, cluster.directory), 'bin', 'initdb');
-    const accessOptions = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+    const program = join(await ensureNativeFolder(account, cluster.directory), 'bin', 'initdb');
+    const authOptions = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
     const localeOptions = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     await runProgram(
       program,
-      ['-D', partialDirectory, ...accessOptions, ...localeOptions, '--no-sync', '--no-instructions'],
+      ['-D', partialDirectory, ...authOptions, ...localeOptions, '--no-sync', '--no-instructions'],
       cluster.directory,
     );
     await rename(partialDirectory, dataDirectory);
@@ -90,7 +90,7 @@ export async function startCluster(cluster: Cluster, preferredPort: number | und
 
 /** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
 /** Time for a recovery after a crash. */
-const RECOVERY_MS = 300_000;
+const MAX_RECOVERY_MS = 300_000;
 const MAX_START_TRIES = 6;
 const MAX_RESTART_TRIES = 40;
 
@@ -152,7 +152,7 @@ export function findRunningServerPid(cluster: Pick<Cluster, 'directory'>): numbe
 /** Stops the server, finishing or aborting its clients' work; does nothing when it is not running. */
 export async function stopServer(cluster: Pick<Cluster, 'directory'>): Promise<void> {
   if (findRunningServerPid(cluster) !== undefined) {
-    const program = join(await prepareNativeFolder(findServerAccount(), cluster.directory), 'bin', 'pg_ctl');
+    const program = join(await ensureNativeFolder(findServerAccount(), cluster.directory), 'bin', 'pg_ctl');
     const dataDirectory = join(cluster.directory, 'data');
     await runProgram(program, ['stop', '-D', dataDirectory, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
   }
@@ -171,7 +171,7 @@ export function requestServerStop(cluster: Pick<Cluster, 'directory'>): void {
  */
 async function startServerOnPort(cluster: Cluster, port: number): Promise<void> {
   const account = findServerAccount();
-  const program = join(await prepareNativeFolder(account, cluster.directory), 'bin', 'postgres');
+  const program = join(await ensureNativeFolder(account, cluster.directory), 'bin', 'postgres');
   const settings = { ...defaultSettings, ...cluster.settings, port: String(port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(cluster.directory, 'server.log');
@@ -185,15 +185,15 @@ async function startServerOnPort(cluster: Cluster, port: number): Promise<void> 
     stdio: ['ignore', logDescriptor, logDescriptor],
   });
   closeSync(logDescriptor);
-  let endReason: string | undefined;
-  server.on('error', (error) => (endReason = error.message));
-  server.on('exit', (code, signal) => (endReason ??= `it ended with ${signal ?? code ?? 'nothing'}`));
+  let exitReason: string | undefined;
+  server.on('error', (error) => (exitReason = error.message));
+  server.on('exit', (code, signal) => (exitReason ??= `it ended with ${signal ?? code ?? 'nothing'}`));
   server.unref();
   // recovery after a crash replays the journal first
-  const deadline = Date.now() + RECOVERY_MS;
+  const deadline = Date.now() + MAX_RECOVERY_MS;
   while (!isServerReady(cluster, server.pid)) {
-    if (endReason !== undefined || Date.now() > deadline) {
-      throw new Error(`the embedded PostgreSQL did not start: ${endReason ?? 'no answer'}\n${readLastLines(logFile)}`);
+    if (exitReason !== undefined || Date.now() > deadline) {
+      throw new Error(`the embedded PostgreSQL did not start: ${exitReason ?? 'no answer'}\n${readLastLines(logFile)}`);
     }
     await sleep(15);
   }

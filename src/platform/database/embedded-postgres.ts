@@ -19,7 +19,7 @@ import {
 import type { Cluster } from './embedded-cluster.js';
 import {
   prepareDatabaseDirectory,
-  storeRecordOnce,
+  createOrReadRecord,
   resolveOwnDirectory,
   readEmbeddedRecord,
   writeEmbeddedRecord,
@@ -57,18 +57,18 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   if (!existsSync(options.home)) prepareHome(options.home, findServerAccount());
   // one name per folder, however it was reached
   const home = realpathSync(options.home);
-  const startRecord = findOrCreateRecord(home);
-  const leaseFolder = join(startRecord.directory, 'users');
-  const lockFile = join(startRecord.directory, 'lock');
-  mkdirSync(startRecord.directory, { recursive: true, mode: 0o755 });
+  const initialRecord = ensureRecord(home);
+  const leaseFolder = join(initialRecord.directory, 'users');
+  const lockFile = join(initialRecord.directory, 'lock');
+  mkdirSync(initialRecord.directory, { recursive: true, mode: 0o755 });
   // one process at a time starts or joins the server
   const { record, lease } = await withLockFile(lockFile, async () => {
-    const cluster = buildCluster(startRecord, options);
+    const cluster = buildCluster(initialRecord, options);
     const port = readEmbeddedRecord(home)?.port;
     const isInUse = countLiveLeases(leaseFolder) > 0 && findRunningServerPid(cluster) !== undefined;
     const runningRecord = {
-      ...startRecord,
-      port: isInUse && port !== undefined ? port : await startFreshServer(cluster, port),
+      ...initialRecord,
+      port: isInUse && port !== undefined ? port : await restartCluster(cluster, port),
     };
     writeEmbeddedRecord(home, runningRecord);
     await createRolesAndDatabase(runningRecord);
@@ -102,7 +102,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
  * Returns the record of the home's embedded database, created at the first start, with the folder of the database.
  * Refuses a home whose database is missing, or belongs to another home.
  */
-function findOrCreateRecord(home: string): EmbeddedRecord {
+function ensureRecord(home: string): EmbeddedRecord {
   const storedRecord = readEmbeddedRecord(home);
   if (storedRecord === undefined) {
     assertNoOrphanedHomeFiles(home);
@@ -116,7 +116,7 @@ function findOrCreateRecord(home: string): EmbeddedRecord {
   return { ...storedRecord, directory };
 }
 
-const WATCH_MS = 500;
+const WATCH_INTERVAL_MS = 500;
 
 /**
  * Restarts the embedded server when it has died, with a line on standard error; returns a function that stops the
@@ -137,7 +137,7 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       })
       .finally(() => (pendingRestart = undefined));
-  }, WATCH_MS);
+  }, WATCH_INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -149,18 +149,18 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
  * Starts the server on its data directory, created if needed, and returns its port, the preferred one if it is free.
  * First stops a server left by a killed process.
  */
-async function startFreshServer(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
+async function restartCluster(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await createDataDirectory(cluster);
   await stopServer(cluster);
   return startCluster(cluster, preferredPort);
 }
 
 /** Returns the data directory and settings of a record's server. */
-function buildCluster(record: EmbeddedRecord, clusterOptions: EmbeddedOptions): Cluster {
+function buildCluster(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   return {
     directory: record.directory,
     superuserPassword: record.passwords.postgres,
-    ...(clusterOptions.settings === undefined ? {} : { settings: clusterOptions.settings }),
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
   };
 }
 
@@ -175,8 +175,10 @@ async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   });
   await client.connect();
   try {
-    const { rows: dataRows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
-    const dataDirectory = dataRows[0]?.data ?? '';
+    const { rows: settingRows } = await client.query<{ data: string }>(
+      `select current_setting('data_directory') as data`,
+    );
+    const dataDirectory = settingRows[0]?.data ?? '';
     if (!isSameDirectory(dataDirectory, join(record.directory, 'data'))) {
       throw new Error(`the server on port ${record.port ?? 0} serves ${dataDirectory}, not ${record.directory}`);
     }
@@ -214,5 +216,5 @@ function createRecord(home: string): EmbeddedRecord {
     owner: generateDatabasePassword(),
     application: generateDatabasePassword(),
   };
-  return storeRecordOnce(home, { directory: prepareDatabaseDirectory(home), port: undefined, passwords });
+  return createOrReadRecord(home, { directory: prepareDatabaseDirectory(home), port: undefined, passwords });
 }

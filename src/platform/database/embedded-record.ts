@@ -34,13 +34,13 @@ export function readEmbeddedRecord(home: string): EmbeddedRecord | undefined {
 /** Replaces the file of the record as a whole, so that no reader sees a half-written one. */
 export function writeEmbeddedRecord(home: string, record: EmbeddedRecord): void {
   const file = getRecordPath(home);
-  writeFileSync(`${file}.new`, formatRecord(home, record), { mode: 0o600 });
+  writeFileSync(`${file}.new`, serializeRecord(home, record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 /** Writes the first record, or returns the one that another process has just written. */
-export function storeRecordOnce(home: string, record: EmbeddedRecord): EmbeddedRecord {
-  if (createFileAtomically(getRecordPath(home), formatRecord(home, record))) return record;
+export function createOrReadRecord(home: string, record: EmbeddedRecord): EmbeddedRecord {
+  if (createFileAtomically(getRecordPath(home), serializeRecord(home, record))) return record;
   return readEmbeddedRecord(home) ?? record;
 }
 
@@ -102,7 +102,7 @@ function getRecordPath(home: string): string {
 }
 
 /** Returns the record as JSON; the path of its folder is relative when the folder is in the home. */
-function formatRecord(home: string, record: EmbeddedRecord): string {
+function serializeRecord(home: string, record: EmbeddedRecord): string {
   const isInHome = dirname(record.directory) === home;
   const directory = isInHome ? relative(home, record.directory) : record.directory;
   return JSON.stringify({ ...record, directory }, null, 2);

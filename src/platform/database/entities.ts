@@ -46,5 +46,5 @@ async function importEntityClasses(): Promise<readonly EntityClass[]> {
   const tableClasses = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
   return modules
     .flatMap((module) => Object.values(module))
-    .filter((exported): exported is EntityClass => tableClasses.has(exported as never));
+    .filter((exportedValue): exportedValue is EntityClass => tableClasses.has(exportedValue as never));
 }

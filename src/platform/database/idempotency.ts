@@ -38,14 +38,14 @@ export async function writeOnce<T>(
   db: Database,
   establishmentId: number,
   idempotencyKey: IdempotencyKey,
-  work: (tx: Tx) => Promise<T>,
+  runWrite: (tx: Tx) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Serialized<T>> {
   const pendingResponse = db.transaction(async (tx) => {
     const earlierWrite = await lockIdempotencyKey(tx, establishmentId, idempotencyKey, settings);
-    if (earlierWrite !== undefined) return readRecordedResponse<T>(db, earlierWrite, idempotencyKey);
-    const responseText = serializeToJson((await work(tx)) ?? null);
-    const { response, sealed } = buildStoredResponse(db, establishmentId, idempotencyKey, responseText);
+    if (earlierWrite !== undefined) return openRecordedResponse<T>(db, earlierWrite, idempotencyKey);
+    const responseText = serializeToJson((await runWrite(tx)) ?? null);
+    const { response, sealed } = sealResponse(db, establishmentId, idempotencyKey, responseText);
     await queryPrepared(
       tx,
       'writeOnce.record',
@@ -98,7 +98,7 @@ function recoverResponse<T>(
     return recoverLostWrite(error, () =>
       db.transaction(async (tx) => {
         const earlierWrite = await lockIdempotencyKey(tx, establishmentId, idempotencyKey, {});
-        return earlierWrite === undefined ? undefined : readRecordedResponse<T>(db, earlierWrite, idempotencyKey);
+        return earlierWrite === undefined ? undefined : openRecordedResponse<T>(db, earlierWrite, idempotencyKey);
       }),
     );
   });
@@ -126,19 +126,19 @@ export function writeOnceInOneStatement<T>(
   { statement, ...request }: SingleStatementWrite<T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Serialized<T>> {
-  const isNewCondition = 'not exists (select from earlier)';
+  const isNewSql = 'not exists (select from earlier)';
   return writeOnceInOneRoundTrip<T>(db, establishmentId, idempotencyKey, settings, {
     ...request,
     sql: (placeholders) => `done as (
-        ${statement(isNewCondition)}
+        ${statement(isNewSql)}
       ), recorded as (
-        ${buildRecordWriteSql(placeholders)} where ${isNewCondition}
+        ${buildRecordWriteSql(placeholders)} where ${isNewSql}
       )
       select ${EARLIER_WRITE_COLUMNS} from earlier`,
     buildResponse: (row, responseText) =>
       row === undefined || row.route === null
         ? (JSON.parse(responseText) as Serialized<T>)
-        : readRecordedResponse<T>(db, row, idempotencyKey),
+        : openRecordedResponse<T>(db, row, idempotencyKey),
   });
 }
 
@@ -179,7 +179,7 @@ export function writeOnceInOneCall<Numbers extends string, T extends Record<Numb
       if (row === undefined) throw new Error('a write of one call returned nothing');
       return row.route === null
         ? addNumbers<T>(JSON.parse(responseText), row.numbers)
-        : readRecordedResponse<T>(db, row, idempotencyKey);
+        : openRecordedResponse<T>(db, row, idempotencyKey);
     },
   });
 }
@@ -208,28 +208,28 @@ async function writeOnceInOneRoundTrip<T>(
   },
 ): Promise<Serialized<T>> {
   const { name, parameters, responseBody, sql, buildResponse } = request;
-  const buildPlaceholder = (offset: number): string => `$${parameters.length + offset}`;
+  const getPlaceholder = (offset: number): string => `$${parameters.length + offset}`;
   const responseText = serializeToJson(responseBody);
-  const { response, sealed } = buildStoredResponse(db, establishmentId, idempotencyKey, responseText);
+  const { response, sealed } = sealResponse(db, establishmentId, idempotencyKey, responseText);
   const placeholders = {
-    establishmentId: buildPlaceholder(1),
-    key: buildPlaceholder(2),
-    route: buildPlaceholder(5),
-    inputHash: buildPlaceholder(6),
-    response: buildPlaceholder(7),
-    sealed: buildPlaceholder(8),
+    establishmentId: getPlaceholder(1),
+    key: getPlaceholder(2),
+    route: getPlaceholder(5),
+    inputHash: getPlaceholder(6),
+    response: getPlaceholder(7),
+    sealed: getPlaceholder(8),
   };
   const { key, route, inputHash } = idempotencyKey;
-  const settingLists = [Object.keys(settings), Object.values(settings)];
-  const resultRows = db.queryPrepared<EarlierWrite | NewNumbers>(
+  const settingArrays = [Object.keys(settings), Object.values(settings)];
+  const rowsPromise = db.queryPrepared<EarlierWrite | NewNumbers>(
     name,
     `with earlier as materialized (
-        select * from open_write(${buildPlaceholder(1)}, ${buildPlaceholder(2)},
-          ${buildPlaceholder(3)}::text[], ${buildPlaceholder(4)}::text[])
+        select * from open_write(${getPlaceholder(1)}, ${getPlaceholder(2)},
+          ${getPlaceholder(3)}::text[], ${getPlaceholder(4)}::text[])
       ), ${sql(placeholders)}`,
-    [...parameters, establishmentId, key, ...settingLists, route, inputHash, response, sealed],
+    [...parameters, establishmentId, key, ...settingArrays, route, inputHash, response, sealed],
   );
-  const pendingResponse = resultRows.then(([row]) => buildResponse(row, responseText));
+  const pendingResponse = rowsPromise.then(([row]) => buildResponse(row, responseText));
   return recoverResponse(db, establishmentId, idempotencyKey, pendingResponse);
 }
 
@@ -257,18 +257,18 @@ const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Ser
  * Returns the response as stored: sealed (encrypted), because it may name a customer or a colleague; in clear without a
  * vault.
  */
-function buildStoredResponse(
+function sealResponse(
   { vault }: Database,
   establishmentId: number,
   { key }: IdempotencyKey,
   responseText: string,
 ): { readonly response: string | null; readonly sealed: Buffer | null } {
   if (vault === null) return { response: responseText, sealed: null };
-  return { response: null, sealed: vault.seal(Buffer.from(responseText), buildSealLocation(establishmentId, key)) };
+  return { response: null, sealed: vault.seal(Buffer.from(responseText), getVaultLocation(establishmentId, key)) };
 }
 
 /** Returns the storage place for which a response is sealed (encrypted): it can be opened for no other. */
-export function buildSealLocation(establishmentId: number, key: string): string {
+export function getVaultLocation(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }
 
@@ -292,7 +292,7 @@ function buildRecordWriteSql(placeholders: RecordPlaceholders & { readonly numbe
  * Returns the response recorded under a key. Refuses IDEMPOTENCY_KEY_REUSED (with another input), and
  * ANSWER_NOT_READABLE when the write was done but the key that opens its response is lost.
  */
-function readRecordedResponse<T>(
+function openRecordedResponse<T>(
   { vault }: Database,
   earlierWrite: EarlierWrite,
   idempotencyKey: IdempotencyKey,
@@ -304,7 +304,7 @@ function readRecordedResponse<T>(
   let responseText: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
-    responseText = vault.unseal(sealed, buildSealLocation(establishmentId, idempotencyKey.key)).toString();
+    responseText = vault.unseal(sealed, getVaultLocation(establishmentId, idempotencyKey.key)).toString();
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }
@@ -323,7 +323,7 @@ export function buildIdempotencyKey(route: string, key: string, input: string | 
  * Returns a request's write key: the header Idempotency-Key, the route and the hash of the input. Refuses
  * IDEMPOTENCY_KEY_REQUIRED.
  */
-export function readIdempotencyKey(context: ExecutionContext): IdempotencyKey {
+export function getIdempotencyKey(context: ExecutionContext): IdempotencyKey {
   const request = context.switchToHttp().getRequest<RawBodyRequest<CallerRequest>>();
   const key = request.get('idempotency-key') ?? '';
   if (!isValidKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
@@ -334,7 +334,7 @@ export function readIdempotencyKey(context: ExecutionContext): IdempotencyKey {
 
 /** Handler parameter: the write's key from the header Idempotency-Key, with its input hashed from the request. */
 export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  readIdempotencyKey(context),
+  getIdempotencyKey(context),
 );
 
 /** Returns whether the key has 8 to 200 printable characters without spaces. */
@@ -354,12 +354,12 @@ function hashRequest(request: RawBodyRequest<CallerRequest>): Buffer {
   const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);
   if (request.rawBody !== undefined) return hash.update(request.rawBody).digest();
   hash.update(JSON.stringify(request.body ?? null));
-  for (const file of listUploadedContents(request)) hash.update(file);
+  for (const file of getUploadedContents(request)) hash.update(file);
   return hash.digest();
 }
 
 /** Returns the contents of the files that the upload parser attached to the request. */
-function listUploadedContents(request: Request): readonly Buffer[] {
+function getUploadedContents(request: Request): readonly Buffer[] {
   const { file, files } = request as { file?: unknown; files?: unknown };
   return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {
     if (typeof upload !== 'object' || upload === null || !('buffer' in upload)) return [];

@@ -16,7 +16,7 @@ const migrationLock = '7305187420315';
 const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 /** Returns every migration class of migrations/, in the order of their numbers. */
-export async function loadMigrationClasses(): Promise<MigrationClass[]> {
+export async function importMigrationClasses(): Promise<MigrationClass[]> {
   const files = (await readdir(migrationsFolder)).filter((name) => /^\d+-.+\.(ts|js)$/.test(name)).sort();
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(join(migrationsFolder, name)).href) as Promise<Record<string, unknown>>),
@@ -33,7 +33,7 @@ export async function buildOwnerDataSource(
   migrationNames?: readonly string[],
   bindingSettings: SessionSettings = {},
 ): Promise<DataSource> {
-  const classes = await loadMigrationClasses();
+  const classes = await importMigrationClasses();
   return new DataSource({
     ...buildDataSourceOptions({ url: addMigrationSettings(ownerUrl, bindingSettings), poolSize: 2 }),
     migrations: classes.filter(({ name }) => migrationNames?.includes(name) ?? true),
@@ -93,8 +93,8 @@ export async function assertMigrated(url: string): Promise<void> {
     const { rows: appliedMigrations } = await client.query<{ name: string }>(
       'select applied_migrations.name from applied_migrations',
     );
-    const knownCount = await validateMigrationNames(appliedMigrations);
-    if (appliedMigrations.length < knownCount) refuse('DATABASE_NOT_MIGRATED');
+    const knownMigrationCount = await countKnownMigrations(appliedMigrations);
+    if (appliedMigrations.length < knownMigrationCount) refuse('DATABASE_NOT_MIGRATED');
   });
 }
 
@@ -104,11 +104,11 @@ export function hasAnySchemaVersion(ownerUrl: string): Promise<boolean> {
 }
 
 /** Reverts the last migration, or all of them. */
-export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Promise<void> {
+export function revertMigrations(ownerUrl: string, scope: 'last' | 'all'): Promise<void> {
   return withMigrationLock(ownerUrl, () =>
     withOwnerDataSource(ownerUrl, async (source) => {
       const appliedMigrations = await source.query<unknown[]>('select from schema_migrations');
-      for (let remaining = extent === 'last' ? 1 : appliedMigrations.length; remaining > 0; remaining -= 1)
+      for (let remaining = scope === 'last' ? 1 : appliedMigrations.length; remaining > 0; remaining -= 1)
         await source.undoLastMigration();
     }),
   );
@@ -123,15 +123,15 @@ async function assertKnownMigrations(client: pg.Client): Promise<void> {
   const { rows: appliedMigrations } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
   );
-  await validateMigrationNames(appliedMigrations);
+  await countKnownMigrations(appliedMigrations);
 }
 
 /**
  * Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of migrations that
  * this version has.
  */
-async function validateMigrationNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
-  const knownNames = (await loadMigrationClasses()).map(({ name }) => name);
+async function countKnownMigrations(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
+  const knownNames = (await importMigrationClasses()).map(({ name }) => name);
   const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
   if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
   return knownNames.length;

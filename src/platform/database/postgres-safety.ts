@@ -9,12 +9,12 @@ import { createServerClient } from '../servers/server-client.js';
 const MIN_SERVER_VERSION = 160_000;
 
 /** Settings without which an acknowledged write may be lost. */
-const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'];
+const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
  * With a synchronous standby, these acknowledge writes before the standby has stored them: a failover may lose them.
  */
-const weakWithStandby = new Set(['local', 'remote_write']);
+const WEAK_COMMIT_MODES = new Set(['local', 'remote_write']);
 
 /** protocol_violation: a pooler's error for a setting that it does not forward. */
 const protocolViolationCode = '08P01';
@@ -89,10 +89,10 @@ async function assertNoTransactionPooler(url: string): Promise<void> {
   const client = createServerClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
   try {
     await client.connect();
-    const { rows: markRows } = await client.query<{ mark: string | null }>(
+    const { rows: tokenRows } = await client.query<{ mark: string | null }>(
       `select current_setting('releve.session', true) as mark`,
     );
-    if (markRows[0]?.mark !== sessionToken) refuse('DATABASE_BEHIND_POOLER');
+    if (tokenRows[0]?.mark !== sessionToken) refuse('DATABASE_BEHIND_POOLER');
   } catch (error) {
     if ((error as { code?: string }).code === protocolViolationCode) refuse('DATABASE_BEHIND_POOLER');
     throw error;
@@ -106,15 +106,15 @@ async function assertNoTransactionPooler(url: string): Promise<void> {
  * may lose writes.
  */
 async function listServerFindings(url: string, isProduction: boolean): Promise<string[]> {
-  const settings = await queryServerRows<{ name: string; setting: string }>(
+  const settingRows = await queryServerRows<{ name: string; setting: string }>(
     url,
     'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
-    [[...durabilitySettings, 'server_version_num', 'synchronous_standby_names']],
+    [[...DURABILITY_SETTINGS, 'server_version_num', 'synchronous_standby_names']],
   );
-  const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
+  const settingByName = new Map(settingRows.map(({ name, setting }) => [name, setting]));
   const version = Number(settingByName.get('server_version_num'));
   const versionFindings = version < MIN_SERVER_VERSION ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
-  return [...versionFindings, ...(isProduction ? listWeakSettings(settingByName, listServers(url).length) : [])];
+  return [...versionFindings, ...(isProduction ? listUnsafeSettings(settingByName, listServers(url).length) : [])];
 }
 
 /** Returns the rows of a statement on a connection of its own, which must be reached within fifteen seconds. */
@@ -152,12 +152,12 @@ const ownerRightsSql = `
  * With several servers one may take over at any moment, so a write present on only one of them must not be
  * acknowledged.
  */
-export function listWeakSettings(settings: ReadonlyMap<string, string>, serverCount = 1): string[] {
+export function listUnsafeSettings(settings: ReadonlyMap<string, string>, serverCount = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
   const missingSettings = serverCount > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
-  const weakSettings = durabilitySettings.flatMap((name) => {
+  const weakSettings = DURABILITY_SETTINGS.flatMap((name) => {
     const setting = settings.get(name) ?? '';
-    const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
+    const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && WEAK_COMMIT_MODES.has(setting));
     return isWeak ? [`${name} = ${setting}`] : [];
   });
   return [...missingSettings, ...weakSettings];

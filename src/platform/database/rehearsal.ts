@@ -8,7 +8,7 @@ import type { SqlParameter, Tx } from './rows.js';
  * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so use
  * it for work of seconds.
  */
-export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
+export async function runRehearsal<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   const runner = database.dataSource.createQueryRunner();
   try {
     await runner.connect();
@@ -31,7 +31,7 @@ class RehearsalDatabase extends Database {
     { dataSource, vault }: Database,
     private readonly runner: QueryRunner,
   ) {
-    super(buildTransactionalSource(dataSource, runner), vault);
+    super(createRehearsalSource(dataSource, runner), vault);
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ class RehearsalDatabase extends Database {
 }
 
 /** Returns a copy of the source whose statements run in the runner's transaction, and so see its writes. */
-function buildTransactionalSource(source: DataSource, runner: QueryRunner): DataSource {
+function createRehearsalSource(source: DataSource, runner: QueryRunner): DataSource {
   const query = (sql: string, parameters?: SqlParameter[]): Promise<unknown> =>
     runner.query(sql, parameters) as Promise<unknown>;
   return Object.create(source, { query: { value: query } }) as DataSource;

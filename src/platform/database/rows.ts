@@ -31,21 +31,21 @@ export type QueryClient = Pick<Client | PoolClient, 'query'>;
  * returns update and delete as [rows, count]; with `returning` this returns the rows.
  */
 export async function queryRows<Row>(
-  connection: Queryable,
+  db: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row[]> {
-  const result = await connection.query(sql, [...parameters]);
+  const result = await db.query(sql, [...parameters]);
   return unwrapRows(result) as Row[];
 }
 
 /** Returns the only row of a statement; throws an Error when there are none or several. */
 export async function queryRow<Row>(
-  connection: Queryable,
+  db: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
-  const foundRows = await queryRows<Row>(connection, sql, parameters);
+  const foundRows = await queryRows<Row>(db, sql, parameters);
   const [row] = foundRows;
   if (row === undefined || foundRows.length !== 1)
     throw new Error(`one row expected, ${foundRows.length} found by: ${sql}`);
@@ -54,30 +54,30 @@ export async function queryRow<Row>(
 
 /** Returns the only row of a statement, undefined when there is none; throws an Error when there are several. */
 export async function queryOptionalRow<Row>(
-  connection: Queryable,
+  db: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row | undefined> {
-  const foundRows = await queryRows<Row>(connection, sql, parameters);
+  const foundRows = await queryRows<Row>(db, sql, parameters);
   if (foundRows.length > 1) throw new Error(`at most one row expected, ${foundRows.length} found by: ${sql}`);
   return foundRows[0];
 }
 
 /** Returns the single row of the query. Refuses NOT_FOUND with `subject` as the missing thing. */
 export async function queryRowOrRefuse<Row>(
-  connection: Queryable,
+  db: Queryable,
   subject: string,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
-  const row = await queryOptionalRow<Row>(connection, sql, parameters);
+  const row = await queryOptionalRow<Row>(db, sql, parameters);
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
 /** Returns whether the database has a table or view of this name, in the schema that it names or in the search path. */
-export async function hasTable(connection: Queryable, name: string): Promise<boolean> {
+export async function hasTable(db: Queryable, name: string): Promise<boolean> {
   const sql = 'select to_regclass($1) is not null as found';
-  return (await queryRow<{ found: boolean }>(connection, sql, [name])).found;
+  return (await queryRow<{ found: boolean }>(db, sql, [name])).found;
 }
 
 /** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */

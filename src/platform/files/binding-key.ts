@@ -7,12 +7,12 @@ import { createFileAtomically } from './whole-file.js';
 export const BINDING_KEY = 'keys/binding.key';
 
 const KEY_BYTES = 32;
-const NAME_BYTES = 4;
+const KEY_NAME_BYTES = 4;
 const INSTANT_BYTES = 6;
 const NONCE_BYTES = INSTANT_BYTES + 8;
 const MAC_BYTES = 16;
 /** Bytes that bind one entry: the name of the key, the nonce of its transaction, its code. */
-export const BOUND_BYTES = NAME_BYTES + NONCE_BYTES + MAC_BYTES;
+export const BOUND_BYTES = KEY_NAME_BYTES + NONCE_BYTES + MAC_BYTES;
 
 /** Validity of a transaction's secret: the longest transaction, and a minute for differing clocks. */
 const MAX_TRANSACTION_MS = 61 * 60_000;
@@ -24,7 +24,7 @@ const MAX_TRANSACTION_MS = 61 * 60_000;
 export interface BindingKey {
   readonly key: Buffer;
   /** First bytes of the key's digest. */
-  readonly name: Buffer;
+  readonly keyName: Buffer;
   /** Start of binding, in microseconds since 1970 by the database's clock; every later entry is bound. */
   readonly sinceUs: number;
 }
@@ -41,8 +41,8 @@ export function readBindingKey(home: string): BindingKey | undefined {
   if (key.length !== KEY_BYTES || !Number.isSafeInteger(sinceUs)) {
     throw new Error(`${file} is not a key of ${KEY_BYTES} bytes in base64 and an instant in microseconds`);
   }
-  const name = createHash('sha256').update('releve/binding/').update(key).digest().subarray(0, NAME_BYTES);
-  return { key, name, sinceUs };
+  const name = createHash('sha256').update('releve/binding/').update(key).digest().subarray(0, KEY_NAME_BYTES);
+  return { key, keyName: name, sinceUs };
 }
 
 /** Creates the key when it is missing, in a file only its owner can read. */
@@ -59,11 +59,11 @@ export function createBindingKey(home: string, sinceUs: number): void {
  */
 export function buildBindingSettings(bindingKey: BindingKey | undefined): Readonly<Record<string, string>> {
   if (bindingKey === undefined) return {};
-  const { key, name } = bindingKey;
+  const { key, keyName } = bindingKey;
   const nonce = randomBytes(NONCE_BYTES);
   nonce.writeUIntBE(Date.now(), 0, INSTANT_BYTES);
   return {
-    'releve.bound_as': Buffer.concat([name, nonce]).toString('hex'),
+    'releve.bound_as': Buffer.concat([keyName, nonce]).toString('hex'),
     'releve.binding': deriveSecret(key, nonce).toString('hex'),
   };
 }
@@ -75,9 +75,9 @@ function deriveSecret(key: Buffer, nonce: Buffer): Buffer {
 
 /** Judges entries one after the other; the secret of a transaction is computed once for all its entries. */
 export class BindingVerifier {
-  #lastBindingHead: Buffer = Buffer.alloc(0);
-  #lastSecret: Buffer = Buffer.alloc(0);
-  #lastBoundAtMs = 0;
+  #cachedHead: Buffer = Buffer.alloc(0);
+  #cachedSecret: Buffer = Buffer.alloc(0);
+  #cachedBoundAtMs = 0;
 
   constructor(private readonly bindingKey: BindingKey) {}
 
@@ -93,17 +93,21 @@ export class BindingVerifier {
    * of another time.
    */
   verifyEntry(binding: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
-    const bindingHead = binding.subarray(0, NAME_BYTES + NONCE_BYTES);
-    if (binding.length !== BOUND_BYTES || !bindingHead.subarray(0, NAME_BYTES).equals(this.bindingKey.name))
+    const bindingHead = binding.subarray(0, KEY_NAME_BYTES + NONCE_BYTES);
+    if (binding.length !== BOUND_BYTES || !bindingHead.subarray(0, KEY_NAME_BYTES).equals(this.bindingKey.keyName))
       return 'foreign';
-    if (!bindingHead.equals(this.#lastBindingHead)) {
-      const nonce = Buffer.from(bindingHead.subarray(NAME_BYTES));
-      this.#lastBindingHead = Buffer.from(bindingHead);
-      this.#lastSecret = deriveSecret(this.bindingKey.key, nonce);
-      this.#lastBoundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
+    if (!bindingHead.equals(this.#cachedHead)) {
+      const nonce = Buffer.from(bindingHead.subarray(KEY_NAME_BYTES));
+      this.#cachedHead = Buffer.from(bindingHead);
+      this.#cachedSecret = deriveSecret(this.bindingKey.key, nonce);
+      this.#cachedBoundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
     }
-    if (Math.abs(recordedUs / 1000 - this.#lastBoundAtMs) > MAX_TRANSACTION_MS) return 'foreign';
-    const expectedCode = createHash('sha256').update(this.#lastSecret).update(leafHash).digest().subarray(0, MAC_BYTES);
-    return expectedCode.equals(binding.subarray(NAME_BYTES + NONCE_BYTES)) ? 'bound' : 'rewritten';
+    if (Math.abs(recordedUs / 1000 - this.#cachedBoundAtMs) > MAX_TRANSACTION_MS) return 'foreign';
+    const expectedMac = createHash('sha256')
+      .update(this.#cachedSecret)
+      .update(leafHash)
+      .digest()
+      .subarray(0, MAC_BYTES);
+    return expectedMac.equals(binding.subarray(KEY_NAME_BYTES + NONCE_BYTES)) ? 'bound' : 'rewritten';
   }
 }

@@ -7,7 +7,7 @@ import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/r
 /** Small files of people and machines, one line per item, read whole; every error is reported by line. */
 
 /** A reason to refuse a line. */
-export interface LineRefusal {
+export interface LineError {
   readonly line: number;
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
@@ -19,17 +19,17 @@ const MAX_COUNT = 2_147_483_647n;
 const MAX_AMOUNT = 999_999_999_999_999n;
 
 /** Collects the refusals of all lines and throws them together: nothing of a refused input is recorded. */
-export class LineRefusals {
-  private readonly refusals: LineRefusal[] = [];
+export class LineErrors {
+  private readonly errors: LineError[] = [];
 
   /** Adds the fault of a line. */
   add(line: number, code: RefusalCode, details: RefusalDetails = {}, { amounts }: RefusalOptions = {}): void {
-    this.refusals.push({ line, code, details, amounts });
+    this.errors.push({ line, code, details, amounts });
   }
 
   /** Returns the refusals so far, by line. */
-  get sortedRefusals(): readonly LineRefusal[] {
-    return [...this.refusals].sort((a, b) => a.line - b.line);
+  get sortedErrors(): readonly LineError[] {
+    return [...this.errors].sort((a, b) => a.line - b.line);
   }
 
   /**
@@ -38,16 +38,16 @@ export class LineRefusals {
    * Does nothing without faults.
    */
   throwIfAny(lineCount: number): void {
-    const [firstRefusal] = this.refusals;
-    if (firstRefusal === undefined) return;
-    if (lineCount === 1 && this.refusals.length === 1) {
+    const [firstError] = this.errors;
+    if (firstError === undefined) return;
+    if (lineCount === 1 && this.errors.length === 1) {
       refuse(
-        firstRefusal.code,
-        { ...firstRefusal.details, line: firstRefusal.line },
-        firstRefusal.amounts && { amounts: firstRefusal.amounts },
+        firstError.code,
+        { ...firstError.details, line: firstError.line },
+        firstError.amounts && { amounts: firstError.amounts },
       );
     }
-    const lines = this.refusals
+    const lines = this.errors
       .sort((a, b) => a.line - b.line)
       .map(({ line, code, details, amounts }) => ({
         line,
@@ -65,14 +65,14 @@ export class LineRefusals {
  * An unreadable one adds AMOUNT_UNREADABLE to the refusals and counts as zero.
  */
 export function parseAmount(
-  text: string,
+  value: string,
   currencyDecimals: number,
   cell: { readonly line: number; readonly column: string },
-  refusals: LineRefusals,
+  errors: LineErrors,
 ): bigint {
-  const amount = text === '' ? 0n : parseMinorText(text, currencyDecimals);
+  const amount = value === '' ? 0n : parseMinorText(value, currencyDecimals);
   if (amount === null || amount < 0n || amount > MAX_AMOUNT) {
-    refusals.add(cell.line, 'AMOUNT_UNREADABLE', { column: cell.column, value: text.slice(0, 40) });
+    errors.add(cell.line, 'AMOUNT_UNREADABLE', { column: cell.column, value: value.slice(0, 40) });
     return 0n;
   }
   return amount;
@@ -83,16 +83,16 @@ export function parseAmount(
  * An unreadable one adds NUMBER_UNREADABLE to the refusals and counts as zero.
  */
 export function parseCount(
-  text: string,
+  value: string,
   cell: { readonly line: number; readonly column: string },
-  refusals: LineRefusals,
+  errors: LineErrors,
 ): bigint {
-  const isWholeNumber = /^\d{1,10}$/.test(text) && BigInt(text) <= MAX_COUNT;
-  if (text !== '' && !isWholeNumber) {
-    refusals.add(cell.line, 'NUMBER_UNREADABLE', { column: cell.column, value: text.slice(0, 40) });
+  const isWholeNumber = /^\d{1,10}$/.test(value) && BigInt(value) <= MAX_COUNT;
+  if (value !== '' && !isWholeNumber) {
+    errors.add(cell.line, 'NUMBER_UNREADABLE', { column: cell.column, value: value.slice(0, 40) });
     return 0n;
   }
-  return text === '' ? 0n : BigInt(text);
+  return value === '' ? 0n : BigInt(value);
 }
 
 export interface CsvTable {
@@ -140,8 +140,8 @@ export function parseCsvTable(
   // the delimiter is the one that the headings use
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
-  const parsedRecords = parseCsvRecords(text, delimiter);
-  const [headingRecord, ...records] = parsedRecords;
+  const csvRecords = parseCsvRecords(text, delimiter);
+  const [headingRecord, ...records] = csvRecords;
   if (headingRecord === undefined) refuse('CSV_EMPTY');
   const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => name.trim().toLowerCase());
   const isIgnoredColumn = (name: string): boolean => assignedColumns !== undefined && name === '';
@@ -163,7 +163,7 @@ export function parseCsvTable(
 /** Parses the rows of a CSV with their line numbers in the file. Refuses CSV_QUOTES (quotes that do not match). */
 function parseCsvRecords(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
-    const parsedRecords = parse(text, {
+    const records = parse(text, {
       delimiter,
       bom: true,
       trim: true,
@@ -171,7 +171,7 @@ function parseCsvRecords(text: string, delimiter: string): { readonly line: numb
       relax_column_count: true,
       info: true,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
-    return parsedRecords.map(({ record, info }) => ({ line: info.lines, fields: record }));
+    return records.map(({ record, info }) => ({ line: info.lines, fields: record }));
   } catch {
     return refuse('CSV_QUOTES');
   }
@@ -181,13 +181,13 @@ function parseCsvRecords(text: string, delimiter: string): { readonly line: numb
  * Returns the fields of a line by column name; a decimal comma becomes a point in a file of the French form.
  * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
  */
-export function mapFieldsByColumn(
+export function getFieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],
-  refusals: LineRefusals,
+  errors: LineErrors,
 ): ReadonlyMap<string, string> | undefined {
   if (record.fields.length !== table.header.length) {
-    refusals.add(record.line, 'CSV_FIELD_COUNT', { found: record.fields.length, expected: table.header.length });
+    errors.add(record.line, 'CSV_FIELD_COUNT', { found: record.fields.length, expected: table.header.length });
     return undefined;
   }
   const normalizeDecimalSeparator = (field: string): string =>

@@ -4,8 +4,8 @@ import { refuse } from '#refusals/refusal.js';
 
 /** Refuses HOME_WITHOUT_DATABASE when the home contains keys or signed heads but their database is missing. */
 export function assertNoOrphanedHomeFiles(home: string): void {
-  const hasOrphanedFiles = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
-  if (hasOrphanedFiles) refuse('HOME_WITHOUT_DATABASE', { home });
+  const hasHomeFiles = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
+  if (hasHomeFiles) refuse('HOME_WITHOUT_DATABASE', { home });
 }
 
 /** Returns whether the folder exists and contains anything. */

@@ -62,14 +62,14 @@ export function prepareHome(home: string, passThroughAccount: PassThroughAccount
   userUmask ??= process.umask(OTHERS_MASK);
   const { mode } = statSync(home);
   const wasOpenToOthers = (mode & OTHERS_READ_WRITE_MASK) !== 0;
-  const modeText = (mode & 0o7777).toString(8);
+  const octalMode = (mode & 0o7777).toString(8);
   if (wasOpenToOthers && !readdirSync(home).every((name) => [...OWN_FILES, ...OTHER_FILES].includes(name))) {
-    refuse('HOME_OPEN', { home, mode: modeText });
+    refuse('HOME_OPEN', { home, mode: octalMode });
   }
   try {
-    restrictFolderAccess(home, passThroughAccount);
+    restrictFolder(home, passThroughAccount);
     const restrictedCount = OWN_FILES.reduce(
-      (count, name) => count + restrictTreeAccess(join(home, name)),
+      (count, name) => count + restrictTree(join(home, name)),
       wasOpenToOthers ? 1 : 0,
     );
     if (restrictedCount > 0) {
@@ -78,13 +78,13 @@ export function prepareHome(home: string, passThroughAccount: PassThroughAccount
       );
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EPERM') refuse('HOME_OPEN', { home, mode: modeText });
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') refuse('HOME_OPEN', { home, mode: octalMode });
     throw error;
   }
 }
 
 /** Closes a folder to all but its owner; the group of `passThroughAccount`, if given, may pass through but not read. */
-export function restrictFolderAccess(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
+export function restrictFolder(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
   const expectedMode = passThroughAccount === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
   const { mode, uid, gid } = statSync(folder);
@@ -111,14 +111,11 @@ export function withUserUmask<T>(work: () => T): T {
  * Closes a file, or a folder with everything in it, to other accounts; links are left unchanged. Returns the number
  * that were open.
  */
-function restrictTreeAccess(path: string): number {
-  const fileStat = lstatSync(path, { throwIfNoEntry: false });
-  if (fileStat === undefined || fileStat.isSymbolicLink()) return 0;
-  const wasOpenToOthers = (fileStat.mode & OTHERS_MASK) !== 0;
-  if (wasOpenToOthers) chmodSync(path, fileStat.isDirectory() ? FOLDER_MODE : FILE_MODE);
-  if (!fileStat.isDirectory()) return wasOpenToOthers ? 1 : 0;
-  return readdirSync(path).reduce(
-    (count, name) => count + restrictTreeAccess(join(path, name)),
-    wasOpenToOthers ? 1 : 0,
-  );
+function restrictTree(path: string): number {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isSymbolicLink()) return 0;
+  const wasOpenToOthers = (stats.mode & OTHERS_MASK) !== 0;
+  if (wasOpenToOthers) chmodSync(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE);
+  if (!stats.isDirectory()) return wasOpenToOthers ? 1 : 0;
+  return readdirSync(path).reduce((count, name) => count + restrictTree(join(path, name)), wasOpenToOthers ? 1 : 0);
 }

@@ -57,17 +57,17 @@ export class Vault {
   }
 
   /** Decrypts a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
-  unseal(sealedValue: Buffer, location: string): Buffer {
-    if (sealedValue.length < HEADER_BYTES + TAG_BYTES || sealedValue[0] !== FORMAT_VERSION)
+  unseal(sealedContent: Buffer, location: string): Buffer {
+    if (sealedContent.length < HEADER_BYTES + TAG_BYTES || sealedContent[0] !== FORMAT_VERSION)
       throw new Error(`${location}: nothing sealed`);
     const { key, name } = this.#getKey();
-    if (!sealedValue.subarray(1, 1 + KEY_NAME_BYTES).equals(name)) {
+    if (!sealedContent.subarray(1, 1 + KEY_NAME_BYTES).equals(name)) {
       throw new Error(`${location}: sealed with another key than keys/personal-data.key`);
     }
-    const nonce = sealedValue.subarray(1 + KEY_NAME_BYTES, HEADER_BYTES);
+    const nonce = sealedContent.subarray(1 + KEY_NAME_BYTES, HEADER_BYTES);
     const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(location));
-    cipher.setAuthTag(sealedValue.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES));
-    return Buffer.concat([cipher.update(sealedValue.subarray(HEADER_BYTES + TAG_BYTES)), cipher.final()]);
+    cipher.setAuthTag(sealedContent.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES));
+    return Buffer.concat([cipher.update(sealedContent.subarray(HEADER_BYTES + TAG_BYTES)), cipher.final()]);
   }
 }
 

@@ -50,15 +50,15 @@ export function serveClient(app: NestExpressApplication): void {
    * Returns the handler, limited to requests of the interface (below /api) or, when false, to those of the client's
    * pages.
    */
-  const buildScopedHandler =
-    (isForApi: boolean, handler: RequestHandler): RequestHandler =>
+  const limitToScope =
+    (appliesToApi: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
-      if (isApiRequest(request) === isForApi) handler(request, response, next);
+      if (isApiRequest(request) === appliesToApi) handler(request, response, next);
       else next();
     };
   const clock = app.get(Clock);
   app.use(
-    buildScopedHandler(true, (request, response, next) => {
+    limitToScope(true, (request, response, next) => {
       // a tablet with a wrong clock detects it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
       // no figures or names in a tablet's cache; cacheable responses override this
@@ -67,7 +67,7 @@ export function serveClient(app: NestExpressApplication): void {
     }),
   );
   app.use(
-    buildScopedHandler(false, (request, response, next) => {
+    limitToScope(false, (request, response, next) => {
       response.locals['nonce'] = randomBytes(16).toString('base64');
       clientPolicy(request, response, next);
     }),
@@ -84,10 +84,10 @@ export function serveClient(app: NestExpressApplication): void {
     },
   });
   app.use(
-    buildScopedHandler(false, (request, response, next) => {
+    limitToScope(false, (request, response, next) => {
       // a removed file of another build: 404, so that the page is not cached in its place
-      const isFile = request.path.startsWith('/assets/');
-      if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
+      const isAsset = request.path.startsWith('/assets/');
+      if (isAsset || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
         next();
         return;
       }

@@ -30,10 +30,10 @@ const MAX_REQUEST_MS = 12 * 3_600_000;
  * Longer than a reverse proxy or a device leaves an idle connection open (nginx: 60 s), so that they close it. Node
  * would close it after five seconds and lose a request already on its way.
  */
-const IDLE_CONNECTION_MS = 75_000;
+const MAX_IDLE_CONNECTION_MS = 75_000;
 
 /** Headers are a few hundred bytes: a slower client occupies a connection for nothing. */
-const HEADERS_MS = 20_000;
+const MAX_HEADERS_MS = 20_000;
 
 /** Resources of an application that listens; absent for one that is only described. */
 export interface ServerResources {
@@ -88,8 +88,8 @@ export async function createApp(
   // limits of connections and requests
   const server = app.getHttpServer();
   server.requestTimeout = MAX_REQUEST_MS;
-  server.headersTimeout = HEADERS_MS;
-  server.keepAliveTimeout = IDLE_CONNECTION_MS;
+  server.headersTimeout = MAX_HEADERS_MS;
+  server.keepAliveTimeout = MAX_IDLE_CONNECTION_MS;
   limitConnections(server, config);
   await app.init();
   try {
@@ -113,8 +113,8 @@ function buildCompressionHandler(): RequestHandler {
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   return (request, response, next) => {
-    const isFile = request.url.startsWith('/assets/');
-    (isFile ? compressFile : compressResponse)(request, response, next);
+    const isClientFile = request.url.startsWith('/assets/');
+    (isClientFile ? compressFile : compressResponse)(request, response, next);
   };
 }
 

@@ -158,15 +158,15 @@ function deriveFieldSchema(rules: readonly ValidationMetadata[]): FieldSchema {
   const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const allowedValues = findRule('isIn')?.constraints[0] as unknown;
   if (Array.isArray(allowedValues)) return { type: 'string', enum: allowedValues.map(String) };
-  const typeByRule: Readonly<Record<string, FieldKind>> = {
+  const kindByRule: Readonly<Record<string, FieldKind>> = {
     isInt: 'integer',
     isNumber: 'number',
     isBoolean: 'boolean',
     isString: 'string',
     matches: 'string',
   };
-  const matchedRule = Object.entries(typeByRule).find(([name]) => findRule(name) !== undefined);
-  return matchedRule === undefined ? {} : { type: matchedRule[1] };
+  const matchedKind = Object.entries(kindByRule).find(([name]) => findRule(name) !== undefined);
+  return matchedKind === undefined ? {} : { type: matchedKind[1] };
 }
 
 type FieldKind = 'string' | 'integer' | 'number' | 'boolean';

@@ -2,7 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { parseAcceptLanguage, Refusal, type RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { RETRY_AFTER_S, isConnectionLost, toRefusal } from '#refusals/of-error.js';
+import { RETRY_AFTER_SECONDS, isConnectionLost, toRefusal } from '#refusals/of-error.js';
 import { typesetText } from '#domain/typography.js';
 import { getRequestId } from '../operations/request-id.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -61,7 +61,7 @@ export class RefusalFilter implements ExceptionFilter {
     this.logger.warn(logPrefix + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
     if (refusal.status === 503) {
       const { seconds } = refusal.details;
-      response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_S);
+      response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_SECONDS);
     }
     const { code, message, details } = refusal.buildBody(language);
     response
@@ -78,7 +78,7 @@ function toLostConnectionRefusal(error: unknown, { method }: Request): Refusal |
   if (!isConnectionLost(error)) return undefined;
   const isReading = method === 'GET' || method === 'HEAD';
   const code = isReading ? 'DATABASE_UNREACHABLE' : 'OUTCOME_UNKNOWN';
-  return new Refusal(code, { seconds: RETRY_AFTER_S }, { cause: error });
+  return new Refusal(code, { seconds: RETRY_AFTER_SECONDS }, { cause: error });
 }
 
 /** Returns the refusal for an error of Nest, Express' body parser or the upload parser; undefined for another error. */

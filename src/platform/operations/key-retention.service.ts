@@ -3,7 +3,7 @@ import { Database } from '../database/database.js';
 import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
 import { HourlyService } from '../runtime/hourly-rounds.js';
-import { buildSealLocation } from '../database/idempotency.js';
+import { getVaultLocation } from '../database/idempotency.js';
 import { listPlainResponses, deleteOldResponses, sealResponse } from './operations.queries.js';
 
 /** Small enough to hold its locks only briefly. */
@@ -40,7 +40,7 @@ export class KeyRetentionService extends HourlyService {
     while (vault !== null && !this.isStopped) {
       const plainResponses = await listPlainResponses(this.database.dataSource, batchSize);
       for (const { establishmentId, key, response } of plainResponses) {
-        const sealedBytes = vault.seal(Buffer.from(response), buildSealLocation(establishmentId, key));
+        const sealedBytes = vault.seal(Buffer.from(response), getVaultLocation(establishmentId, key));
         await sealResponse(this.database.dataSource, establishmentId, key, sealedBytes);
       }
       sealedCount += plainResponses.length;

@@ -3,9 +3,9 @@ import { queryRow, queryRows, type Queryable } from '../database/rows.js';
 /**
  * Deletes the oldest recorded responses of writes, `limit` at most, older than `retentionDays`; returns their number.
  */
-export async function deleteOldResponses(connection: Queryable, retentionDays: number, limit: number): Promise<number> {
+export async function deleteOldResponses(db: Queryable, retentionDays: number, limit: number): Promise<number> {
   const { forgotten } = await queryRow<{ forgotten: number }>(
-    connection,
+    db,
     'select forget_idempotency_keys(make_interval(days => $1), $2) as forgotten',
     [retentionDays, limit],
   );
@@ -20,9 +20,9 @@ export interface PlaintextResponse {
 }
 
 /** Returns at most `limit` responses that an earlier version stored in clear, oldest first. */
-export function listPlainResponses(connection: Queryable, limit: number): Promise<PlaintextResponse[]> {
+export function listPlainResponses(db: Queryable, limit: number): Promise<PlaintextResponse[]> {
   return queryRows<PlaintextResponse>(
-    connection,
+    db,
     `select idempotency_keys.establishment_id as "establishmentId", idempotency_keys.idempotency_key as key,
         idempotency_keys.response::text as response
       from idempotency_keys where idempotency_keys.response is not null order by idempotency_keys.recorded_at limit $1`,
@@ -32,15 +32,15 @@ export function listPlainResponses(connection: Queryable, limit: number): Promis
 
 /** Replaces the clear response that a write recorded under the key with the sealed (encrypted) one. */
 export async function sealResponse(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   key: string,
   sealedResponse: Buffer,
 ): Promise<void> {
-  await queryRows(connection, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealedResponse]);
+  await queryRows(db, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealedResponse]);
 }
 
 /** Throws when the database cannot be reached. */
-export async function pingDatabase(connection: Queryable): Promise<void> {
-  await queryRow<{ readonly reached: boolean }>(connection, 'select true as reached');
+export async function pingDatabase(db: Queryable): Promise<void> {
+  await queryRow<{ readonly reached: boolean }>(db, 'select true as reached');
 }

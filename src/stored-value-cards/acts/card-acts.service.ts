@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { CardHistoriesService, type StoredValueCardStory } from './card-stories.service.js';
+import { CardStoriesService, type StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A decision on a card, with its reason. */
@@ -40,7 +40,7 @@ export class StoredValueCardActionsService {
     private readonly database: Database,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
-    private readonly histories: CardHistoriesService,
+    private readonly stories: CardStoriesService,
   ) {}
 
   /**
@@ -55,9 +55,9 @@ export class StoredValueCardActionsService {
   ): Promise<Serialized<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       const trimmedReason = reason.trim();
-      const action = await this.desks.beginDayAction(tx, actor, establishment, actionName, trimmedReason);
+      const action = await this.desks.beginDeskAction(tx, actor, establishment, actionName, trimmedReason);
       await callback(tx, { action, reason: trimmedReason });
-      return this.histories.findCardHistory(tx, establishment, cardId);
+      return this.stories.getCardStory(tx, establishment, cardId);
     });
   }
 

@@ -8,7 +8,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { findTransfer, type NewCardMovement } from '../records/stored-value-cards.queries.js';
+import { getTransfer, type NewCardMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
 import { StoredValueCardActionsService, type CardDecision } from './card-acts.service.js';
@@ -98,7 +98,7 @@ export class StoredValueCardDecisionsService {
     return this.actions.runJointDecision(userRequest, jointDecision, async (tx, { action, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId, requestNumber, outcome } = decision;
-      const transfer = await findTransfer(tx, establishment.establishmentId, cardId, requestNumber);
+      const transfer = await getTransfer(tx, establishment.establishmentId, cardId, requestNumber);
       if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
       const { cardPendingMinutes } = await this.cards.requireCardSettings(tx, establishment, action.gamingDay);
       const pendingMinutes = Math.floor((action.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);

@@ -11,7 +11,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardsService, type StoredValueCardSettings } from '../records/stored-value-cards.service.js';
-import { CardHistoriesService, type StoredValueCardStory } from './card-stories.service.js';
+import { CardStoriesService, type StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A card at a desk: its number, and the cash paid for its credits. */
@@ -45,7 +45,7 @@ export class StoredValueCardDesksService {
   constructor(
     private readonly database: Database,
     private readonly cards: StoredValueCardsService,
-    private readonly histories: CardHistoriesService,
+    private readonly stories: CardStoriesService,
     private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
@@ -98,14 +98,14 @@ export class StoredValueCardDesksService {
   ): Promise<Serialized<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-        const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'cards.return');
+        const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'cards.return');
         const settings = await this.cards.requireCardSettings(tx, establishment, deskAction.gamingDay);
         const card = await this.cards.lockCardByNumber(tx, establishment, cardNumber, settings, 'cashier');
         this.cards.assertActionAllowed(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
         const { cardId } = card;
         const movement = { cardId, kind: 'return', amountMinor: 0n, place: 'house' } as const;
         await this.cards.recordMovement(tx, establishment, deskAction, movement);
-        return this.histories.findCardHistory(tx, establishment, cardId);
+        return this.stories.getCardStory(tx, establishment, cardId);
       }),
     );
   }
@@ -153,12 +153,12 @@ export class StoredValueCardDesksService {
     callback: (tx: Tx, deskContext: LockedDeskContext) => Promise<bigint>,
   ): Promise<Serialized<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, actionName);
-      const settings = await this.cards.requireCardSettings(tx, establishment, deskAction.gamingDay);
+      const action = await this.desks.beginDeskAction(tx, actor, establishment, actionName);
+      const settings = await this.cards.requireCardSettings(tx, establishment, action.gamingDay);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
-      const cardId = await callback(tx, { establishment, action: deskAction, desk, settings });
-      return this.histories.findCardHistory(tx, establishment, cardId);
+      const cardId = await callback(tx, { establishment, action, desk, settings });
+      return this.stories.getCardStory(tx, establishment, cardId);
     });
   }
 

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardNumbersService } from '../records/card-numbers.service.js';
-import { findCard, listCards, listCardMovements } from '../records/stored-value-cards.queries.js';
+import { getCard, listCardRows, listCardMovements } from '../records/stored-value-cards.queries.js';
 import type {
   StoredValueCardMovementRow,
   StoredValueCardRow,
@@ -32,7 +32,7 @@ export interface StoredValueCardStory extends ListedStoredValueCard {
 
 /** Cards as staff read them: never with a number that could be encoded again. */
 @Injectable()
-export class CardHistoriesService {
+export class CardStoriesService {
   constructor(
     private readonly database: Database,
     private readonly numbers: StoredValueCardNumbersService,
@@ -43,17 +43,17 @@ export class CardHistoriesService {
 
   /** Returns cards, newest first. */
   async listCards({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
-    const cards = await listCards(this.database.dataSource, establishmentId, filter);
+    const cards = await listCardRows(this.database.dataSource, establishmentId, filter);
     return cards.map((card) => this.#toListedCard(establishmentId, card));
   }
 
   /** Returns the story of a card: its state and all its movements. Refuses with NOT_FOUND. */
-  async findCardHistory(
+  async getCardStory(
     connection: Queryable,
     { establishmentId }: Establishment,
     cardId: bigint,
   ): Promise<StoredValueCardStory> {
-    const card = await findCard(connection, establishmentId, cardId);
+    const card = await getCard(connection, establishmentId, cardId);
     return {
       ...this.#toListedCard(establishmentId, card),
       movements: await listCardMovements(connection, establishmentId, cardId),
@@ -61,15 +61,15 @@ export class CardHistoriesService {
   }
 
   /** Returns the story of a card for a request that writes nothing. Refuses with NOT_FOUND. */
-  readCardHistory(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    return this.findCardHistory(this.database.dataSource, establishment, cardId);
+  readCardStory(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    return this.getCardStory(this.database.dataSource, establishment, cardId);
   }
 
   /**
    * Returns the story of the card that a customer presents. Refuses with CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
    * and the codes of `requireCardByNumber`.
    */
-  findHistoryByNumber(actor: Actor, establishment: Establishment, cardNumber: string): Promise<StoredValueCardStory> {
+  getStoryByNumber(actor: Actor, establishment: Establishment, cardNumber: string): Promise<StoredValueCardStory> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtScreen(actor, establishment, async () => {
       const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
@@ -81,7 +81,7 @@ export class CardHistoriesService {
         settings,
         'cashier',
       );
-      return this.findCardHistory(connection, establishment, cardId);
+      return this.getCardStory(connection, establishment, cardId);
     });
   }
 

@@ -5,7 +5,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { StoredValueCardDesksService } from './card-desks.service.js';
-import { CardHistoriesService } from './card-stories.service.js';
+import { CardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory, ListedStoredValueCard } from './card-stories.service.js';
 import {
   StoredValueCardIssueDto,
@@ -20,7 +20,7 @@ import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 @Controller('establishments/:establishment/cards')
 export class StoredValueCardsController {
   constructor(
-    private readonly histories: CardHistoriesService,
+    private readonly stories: CardStoriesService,
     private readonly desks: StoredValueCardDesksService,
   ) {}
 
@@ -32,7 +32,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: StoredValueCardsQuery,
   ): Promise<ListedStoredValueCard[]> {
-    return this.histories.listCards(establishment, {
+    return this.stories.listCards(establishment, {
       state: state ?? null,
       before: before === undefined ? null : BigInt(before),
       limit,
@@ -47,7 +47,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('card', IdPipe) cardId: bigint,
   ): Promise<StoredValueCardStory> {
-    return this.histories.readCardHistory(establishment, cardId);
+    return this.stories.readCardStory(establishment, cardId);
   }
 
   /** Returns the card with a number, which is in the body because addresses are logged. */
@@ -60,7 +60,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<StoredValueCardStory> {
-    return this.histories.findHistoryByNumber(actor, establishment, number);
+    return this.stories.getStoryByNumber(actor, establishment, number);
   }
 
   /** Issues a card at a desk, with a first load for the same sum in cash. */

@@ -66,6 +66,6 @@ export class StoredValueCardDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { machine, transaction }: TransferNameDto,
   ): Promise<DeviceTransfer> {
-    return this.devices.findDeviceTransfer(establishment, machine, transaction);
+    return this.devices.requireDeviceTransfer(establishment, machine, transaction);
   }
 }

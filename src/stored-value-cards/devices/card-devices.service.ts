@@ -10,7 +10,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { findTransferByTransaction, findTransfer, type TransferRow } from '../records/stored-value-cards.queries.js';
+import { findTransferByTransactionId, getTransfer, type TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -91,12 +91,12 @@ export class StoredValueCardDevicesService {
     const { establishmentId } = establishment;
     return this.guesses.guardAtMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-        const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `cards.${input.direction}`);
+        const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.requireMachineId(tx, establishmentId, machine);
         const settings = await this.cards.requireCardSettings(tx, establishment, deskAction.gamingDay);
         const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockCardByNumber(tx, establishment, number, settings, 'device');
-        const existingTransfer = await findTransferByTransaction(tx, establishmentId, machineId, transactionId);
+        const existingTransfer = await findTransferByTransactionId(tx, establishmentId, machineId, transactionId);
         if (existingTransfer !== undefined) {
           if (!isSameTransfer(existingTransfer, card.cardId, input)) refuse('CARD_TRANSACTION_REUSED');
           return toDeviceTransfer(existingTransfer);
@@ -114,7 +114,7 @@ export class StoredValueCardDevicesService {
           machineId,
           happenedAt: at,
         });
-        return toDeviceTransfer(await findTransfer(tx, establishmentId, card.cardId, movementNumber));
+        return toDeviceTransfer(await getTransfer(tx, establishmentId, card.cardId, movementNumber));
       }),
     );
   }
@@ -130,11 +130,13 @@ export class StoredValueCardDevicesService {
   ): Promise<Serialized<DeviceTransfer>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const action = await this.desks.beginDayAction(tx, actor, establishment, `cards.${outcome}`);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `cards.${outcome}`);
       const machineId = await this.machines.requireMachineId(tx, establishmentId, machine);
-      const transfer = await findTransferByTransaction(tx, establishmentId, machineId, transactionId);
+      const transfer = await findTransferByTransactionId(tx, establishmentId, machineId, transactionId);
       if (transfer === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
-      return toDeviceTransfer(await this.endTransfer(tx, establishment, action, transfer, outcome, { happenedAt: at }));
+      return toDeviceTransfer(
+        await this.endTransfer(tx, establishment, deskAction, transfer, outcome, { happenedAt: at }),
+      );
     });
   }
 
@@ -142,14 +144,14 @@ export class StoredValueCardDevicesService {
    * Returns the state of a transfer to a machine that lost a response. Refuses with UNKNOWN_MACHINE,
    * CARD_TRANSFER_UNKNOWN.
    */
-  async findDeviceTransfer(
+  async requireDeviceTransfer(
     { establishmentId }: Establishment,
     machine: string,
     transactionId: string,
   ): Promise<DeviceTransfer> {
     const connection = this.database.dataSource;
     const machineId = await this.machines.requireMachineId(connection, establishmentId, machine);
-    const transfer = await findTransferByTransaction(connection, establishmentId, machineId, transactionId);
+    const transfer = await findTransferByTransactionId(connection, establishmentId, machineId, transactionId);
     return transfer === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(transfer);
   }
 
@@ -167,7 +169,7 @@ export class StoredValueCardDevicesService {
   ): Promise<TransferRow> {
     const { establishmentId } = establishment;
     await this.cards.lockCard(tx, establishment, cardId);
-    const transfer = await findTransfer(tx, establishmentId, cardId, requestNumber);
+    const transfer = await getTransfer(tx, establishmentId, cardId, requestNumber);
     if (transfer.state === outcome) return transfer;
     if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
     const { direction, machineId } = transfer;
@@ -181,7 +183,7 @@ export class StoredValueCardDevicesService {
       machineId,
       ...movementData,
     });
-    return findTransfer(tx, establishmentId, cardId, requestNumber);
+    return getTransfer(tx, establishmentId, cardId, requestNumber);
   }
 }
 

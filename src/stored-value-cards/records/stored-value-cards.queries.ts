@@ -93,7 +93,7 @@ const CARD_SELECT = `
  * Returns the card with a number's digest: the one in circulation, else the last one returned; undefined when there is
  * none.
  */
-export function findCardByNumber(
+export function findCardByNumberDigest(
   connection: Queryable,
   establishmentId: number,
   numberDigest: Buffer,
@@ -103,7 +103,7 @@ export function findCardByNumber(
 }
 
 /** Returns one card. Refuses with NOT_FOUND. */
-export function findCard(
+export function getCard(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -117,7 +117,7 @@ export function findCard(
 }
 
 /** Locks the card until the transaction ends. */
-export async function lockCard(connection: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
+export async function acquireCardLock(connection: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
   await queryRows(connection, `select lock_card($1, $2)`, [establishmentId, cardId]);
 }
 
@@ -128,7 +128,7 @@ export interface CardFilter {
 }
 
 /** Lists cards, newest first, of one state or (null) of all; `before` is the last card of the previous page. */
-export function listCards(
+export function listCardRows(
   connection: Queryable,
   establishmentId: number,
   filter: CardFilter,
@@ -268,7 +268,7 @@ const TRANSFER_SELECT = `
   where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
 /** Returns the transfer to which the machine gave this name; undefined when it requested none. */
-export function findTransferByTransaction(
+export function findTransferByTransactionId(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -279,7 +279,7 @@ export function findTransferByTransaction(
 }
 
 /** Returns the transfer requested by a card's movement. Refuses with NOT_FOUND. */
-export function findTransfer(
+export function getTransfer(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -305,7 +305,7 @@ export function listPendingTransfers(
 }
 
 /** Returns the amount cashed from a card on a gaming day, in minor units. */
-export async function sumCashedMinor(
+export async function sumCardCashings(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,

@@ -11,10 +11,10 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { StoredValueCardNumbersService } from './card-numbers.service.js';
 import {
-  findCard,
-  findCardByNumber,
-  sumCashedMinor,
-  lockCard,
+  getCard,
+  findCardByNumberDigest,
+  sumCardCashings,
+  acquireCardLock,
   insertCardMovement,
 } from './stored-value-cards.queries.js';
 import type {
@@ -65,7 +65,7 @@ export class StoredValueCardsService {
     const cause = getUnknownCardCause(cardNumber, cardSystem);
     if (cause !== 'neverIssued') refuseUnknownNumber(cause);
     const storedNumber = this.numbers.toStoredNumber(establishmentId, cardNumber);
-    const existingCard = await findCardByNumber(tx, establishmentId, storedNumber.numberDigest);
+    const existingCard = await findCardByNumberDigest(tx, establishmentId, storedNumber.numberDigest);
     if (existingCard !== undefined && existingCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
     const { gamingDay, happenedAt } = deskAction;
     const { cardId } = await insertRow(tx, StoredValueCardEntity, {
@@ -113,7 +113,7 @@ export class StoredValueCardsService {
     audience: StoredValueCardAudience,
   ): Promise<NumberedStoredValueCardRow> {
     const cardNumber = removeGroupSeparators(typedNumber);
-    const card = await findCardByNumber(
+    const card = await findCardByNumberDigest(
       connection,
       establishmentId,
       this.numbers.computeDigest(establishmentId, cardNumber),
@@ -141,8 +141,8 @@ export class StoredValueCardsService {
 
   /** Returns a card, locked until the transaction ends. Refuses with NOT_FOUND. */
   async lockCard(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedStoredValueCardRow> {
-    await lockCard(tx, establishmentId, cardId);
-    return findCard(tx, establishmentId, cardId);
+    await acquireCardLock(tx, establishmentId, cardId);
+    return getCard(tx, establishmentId, cardId);
   }
 
   /** Returns the amount cashed from a card on a gaming day, in minor units. */
@@ -152,7 +152,7 @@ export class StoredValueCardsService {
     cardId: bigint,
     gamingDay: string,
   ): Promise<bigint> {
-    return sumCashedMinor(connection, establishmentId, cardId, gamingDay);
+    return sumCardCashings(connection, establishmentId, cardId, gamingDay);
   }
 
   /**

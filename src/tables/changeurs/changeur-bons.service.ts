@@ -17,7 +17,7 @@ import type { ParticipantCredentials } from '../sessions/table-entries.service.j
 import type { SessionWriteRequest } from '../sessions/session-views.js';
 import { TablesService } from '../terms/tables.service.js';
 import {
-  findChangeurBon,
+  getChangeurBon,
   listChangeurBons,
   insertBonPieces,
   lockNextBonNumber,
@@ -27,7 +27,7 @@ import {
 export interface NewChangeurBon extends ParticipantCredentials {
   readonly changeurDesk: string;
   readonly cashDesk: string;
-  readonly asked: readonly ChipLine[];
+  readonly requested: readonly ChipLine[];
   /** Plaques to be changed. */
   readonly given: readonly ChipLine[];
   /** Notes to be changed. */
@@ -72,11 +72,11 @@ export class ChangeurBonsService {
       input,
       address,
     );
-    const { changeurDesk, cashDesk, asked: requested, given } = input;
+    const { changeurDesk, cashDesk, requested, given } = input;
     const notes = requireLegalTender(establishment, input.notes);
     const cashMinor: bigint = computePiecesTotal(notes);
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tables.changeurBon');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tables.changeurBon');
       await lockDesks(tx, establishmentId, [changeurDesk, cashDesk]);
       const { kind } = await this.desks.requireDesk(tx, establishment, changeurDesk);
       if (kind !== 'tableChangeur' || (await this.desks.requireDesk(tx, establishment, cashDesk)).kind !== 'cashDesk') {
@@ -121,8 +121,8 @@ export class ChangeurBonsService {
         signedAs: signerParticipant?.capacity ?? '',
         cashier: cashier.personId,
       });
-      await insertBonPieces(tx, { establishmentId, bonNumber }, { asked: requested, given, notes });
-      return findChangeurBon(tx, establishmentId, bonNumber);
+      await insertBonPieces(tx, { establishmentId, bonNumber }, { requested, given, notes });
+      return getChangeurBon(tx, establishmentId, bonNumber);
     });
   }
 }

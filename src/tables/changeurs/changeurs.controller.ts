@@ -68,7 +68,7 @@ export class ChangeursController {
     const input = {
       changeurDesk,
       cashDesk,
-      asked: toChipLines(requested),
+      requested: toChipLines(requested),
       given: toChipLines(given),
       notes: toValueLines(notes),
     };

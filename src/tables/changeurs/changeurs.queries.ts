@@ -77,7 +77,7 @@ export const listChangeurBons = (
     [establishmentId, gamingDay],
   );
 
-export const findChangeurBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
+export const getChangeurBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   queryRow<ChangeurBonRow>(tx, `${bonSelect} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
 /** Returns the number of the next bon (slip of exchange). A lock makes other bons wait until the transaction ends. */
@@ -97,12 +97,12 @@ export async function insertBonPieces(
   tx: Tx,
   { establishmentId, bonNumber }: { readonly establishmentId: number; readonly bonNumber: number },
   {
-    asked: requested,
+    requested,
     given,
     notes,
-  }: { asked: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
+  }: { requested: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
 ): Promise<void> {
-  const lines = [
+  const pieceLines = [
     ...requested.map((line) => ({ ...line, side: 'asked' })),
     ...given.map((line) => ({ ...line, side: 'given' })),
     ...notes.map((line) => ({ ...line, side: 'given', medium: 'note' as const, game: '' })),
@@ -113,6 +113,6 @@ export async function insertBonPieces(
       select $1, $2, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [establishmentId, bonNumber, ...toPieceColumns(lines)],
+    [establishmentId, bonNumber, ...toPieceColumns(pieceLines)],
   );
 }

@@ -51,7 +51,7 @@ export class OpeningsService {
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
     await this.assertEquipmentChecked(tx, establishment, table, gamingDay);
     await this.floats.assertSpecialDeskFixed(tx, establishment, table, gamingDay);
-    const minima = await this.tables.findMinima(tx, establishment, minimumMinor);
+    const minima = await this.tables.getMinima(tx, establishment, minimumMinor);
     await this.assertStakesCovered(tx, establishment, { ...table, minima }, gamingDay);
     return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };
   }
@@ -65,7 +65,7 @@ export class OpeningsService {
     const remainingTableaux = (await listOpenTableaux(tx, establishment)).filter(
       ({ number }) => number !== session.tableNumber,
     );
-    const { authorisedMinor } = await this.tables.findMinima(tx, establishment, session.minimumMinor);
+    const { authorisedMinor } = await this.tables.getMinima(tx, establishment, session.minimumMinor);
     assertNoFault(establishment, findBouleTableauxFault(authorisedMinor, remainingTableaux));
   }
 
@@ -76,15 +76,15 @@ export class OpeningsService {
   private async assertEquipmentChecked(
     tx: Tx,
     establishment: Establishment,
-    { tableNumber: table, game }: TableRow,
+    { tableNumber, game }: TableRow,
     gamingDay: string,
   ): Promise<void> {
     if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked, apparatus } = await this.equipment.findTableEquipment(tx, establishment, table, gamingDay);
+    const { isChecked, apparatus } = await this.equipment.getTableEquipment(tx, establishment, tableNumber, gamingDay);
     const requiredApparatus = findApparatusKind(game);
     if (requiredApparatus !== null && apparatus.every(({ kind }) => kind !== requiredApparatus))
-      refuse('EQUIPMENT_NOT_ENTERED', { table });
-    if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
+      refuse('EQUIPMENT_NOT_ENTERED', { table: tableNumber });
+    if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table: tableNumber });
   }
 
   /**

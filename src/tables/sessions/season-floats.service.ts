@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { findFloatFault, needsSpecialDesk } from '#domain/cash/season-floats.js';
+import { findFloatFault, isSpecialDeskRequired } from '#domain/cash/season-floats.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -59,7 +59,7 @@ export class SeasonFloatsService {
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
+      const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, happenedAt);
       const auditContext = {
         establishmentId,
         personId,
@@ -83,8 +83,8 @@ export class SeasonFloatsService {
       const tableGames = tables.map(({ game }) => game);
       assertNoFault(establishment, findFloatFault({ jurisdiction, kind, games: tableGames, amountMinor, fixedMinor }));
       if (fixedMinor === null) {
-        const seasonFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
-        await insertRow(tx, SeasonFloatEntity, seasonFloat);
+        const newFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
+        await insertRow(tx, SeasonFloatEntity, newFloat);
       }
       const carnetEntry = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
       const tableIds = tables.map(({ tableId }) => tableId);
@@ -105,9 +105,9 @@ export class SeasonFloatsService {
     gamingDay: string,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
-    if (!needsSpecialDesk(jurisdiction, game)) return;
+    if (!isSpecialDeskRequired(jurisdiction, game)) return;
     const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-    const isFloatInCarnetOfTable = await isFloatInCarnet(tx, establishmentId, tableId, seasonStart);
-    if (!isFloatInCarnetOfTable) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
+    const isFloatRecorded = await isFloatInCarnet(tx, establishmentId, tableId, seasonStart);
+    if (!isFloatRecorded) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
   }
 }

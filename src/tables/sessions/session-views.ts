@@ -2,7 +2,7 @@ import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { UserRequest } from '#ledger/user-request.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { ParticipantCredentials } from './table-entries.service.js';
-import { findTableSession, listSessionEntries, type EntryRow, type SessionRow } from './table-sessions.queries.js';
+import { getTableSession, listSessionEntries, type EntryRow, type SessionRow } from './table-sessions.queries.js';
 
 /** A session with its carnet. */
 export interface SessionView extends SessionRow {
@@ -26,6 +26,6 @@ export async function readSessionView(
   establishmentId: number,
   sessionId: bigint,
 ): Promise<SessionView> {
-  const session = await findTableSession(connection, establishmentId, sessionId);
+  const session = await getTableSession(connection, establishmentId, sessionId);
   return { ...session, entries: await listSessionEntries(connection, establishmentId, sessionId) };
 }

@@ -43,14 +43,14 @@ export async function insertEntryPieces(
 
 /** Returns lines of pieces by column, as a statement takes them: sides, media, games, values in minor units, counts. */
 export function toPieceColumns(
-  lines: readonly (Omit<EntryPieceLine, 'side'> & { readonly side: string })[],
+  pieceLines: readonly (Omit<EntryPieceLine, 'side'> & { readonly side: string })[],
 ): SqlParameter[] {
   return [
-    lines.map(({ side }) => side),
-    lines.map(({ medium }) => medium),
-    lines.map(({ game }) => game),
-    lines.map(({ valueMinor }) => valueMinor),
-    lines.map(({ count }) => count),
+    pieceLines.map(({ side }) => side),
+    pieceLines.map(({ medium }) => medium),
+    pieceLines.map(({ game }) => game),
+    pieceLines.map(({ valueMinor }) => valueMinor),
+    pieceLines.map(({ count }) => count),
   ];
 }
 

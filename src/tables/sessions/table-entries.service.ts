@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { computeChipDifferences, type ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { holdsChips } from '#domain/cash/desks.js';
+import { canHoldChips } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import {
@@ -144,7 +144,7 @@ export class TableEntriesService {
   ): Promise<DeskMovementReference> {
     const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
     const validateLines = (lines: readonly ChipLine[] = []): ChipLine[] =>
-      requireValidChips(establishment, holdsChips(desk.kind), lines);
+      requireValidChips(establishment, canHoldChips(desk.kind), lines);
     const [toTable, toDesk] = [validateLines(input.toTable), validateLines(input.toDesk)];
     if (input.cashier !== null) assertHolder(desk, input.cashier.personId);
     const chips = computeChipDifferences(toTable, toDesk);
@@ -222,14 +222,14 @@ export function listParticipants(
   { action, writer, signer, croupier, cashier }: IdentifiedParticipants,
 ): StoredParticipant[] {
   const rule = getTableParticipants(jurisdiction, action);
-  const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
+  const getHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((tableFunction) => roles.includes(tableFunction)) ?? roles[0] ?? '';
   const buildParticipants = (
     part: StoredParticipant['part'],
     person: Pick<Identity, 'personId' | 'roles'> | null,
     functions: readonly TableFunction[],
   ): StoredParticipant[] =>
-    person === null ? [] : [{ part, personId: person.personId, capacity: findHeldFunction(functions, person.roles) }];
+    person === null ? [] : [{ part, personId: person.personId, capacity: getHeldFunction(functions, person.roles) }];
   return [
     ...buildParticipants('writer', writer, rule.writer),
     ...buildParticipants('signer', signer, rule.signer ?? []),

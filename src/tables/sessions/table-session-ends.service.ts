@@ -17,7 +17,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
-import { findLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
+import { getLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionView, SessionWriteRequest } from './session-views.js';
 import { TableSessionsService } from './table-sessions.service.js';
@@ -85,14 +85,14 @@ export class TableSessionEndsService {
         const keyHolder =
           keyHolderIdentity === null
             ? null
-            : { function: findKeyHolderFunction(keyHolderIdentity), reopens: willReopen };
+            : { function: getKeyHolderFunction(keyHolderIdentity), reopens: willReopen };
         assertNoFault(
           establishment,
           findInterruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }),
         );
         this.entries.assertRequiredParticipants(establishment, participants);
         const { chips, notes } =
-          way === 'count' ? this.validateTableCount(establishment, input) : { chips: [], notes: [] };
+          way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
         await this.entries.insertTableEntry(tx, establishment, deskAction, {
           sessionId,
           entryNumber: session.lastEntry + 1,
@@ -129,12 +129,12 @@ export class TableSessionEndsService {
       input.reason,
       async (tx, deskAction, session) => {
         this.entries.assertRequiredParticipants(establishment, participants);
-        const interruption = await findLastInterruption(tx, establishment.establishmentId, sessionId);
+        const interruption = await getLastInterruption(tx, establishment.establishmentId, sessionId);
         const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
         if (interruption.keyHolder !== null && !presentPersonIds.includes(interruption.keyHolder))
           refuse('KEY_HOLDER_ABSENT');
         const { chips, notes } =
-          interruption.way === 'count' ? this.validateTableCount(establishment, input) : { chips: [], notes: [] };
+          interruption.way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
         const amountMinor = computePiecesTotal(chips) + computePiecesTotal(notes);
         const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
         if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
@@ -175,7 +175,7 @@ export class TableSessionEndsService {
       async (tx, deskAction, session) => {
         await this.openings.assertRemainingTableau(tx, establishment, session);
         this.entries.assertRequiredParticipants(establishment, participants);
-        const { chips, notes } = this.validateTableCount(establishment, input);
+        const { chips, notes } = this.requireValidCount(establishment, input);
         if (
           computeNotesMissingFromBox(session.exchangedMinor, computePiecesTotal(notes)) > 0n &&
           input.reason.length < 3
@@ -212,7 +212,7 @@ export class TableSessionEndsService {
   }
 
   /** Returns the counted chips and notes of a table as valid pieces of the establishment and its currency. */
-  private validateTableCount(
+  private requireValidCount(
     establishment: Establishment,
     { chips, notes }: TableCount,
   ): { readonly chips: ChipLine[]; readonly notes: ValueLine[] } {
@@ -260,5 +260,5 @@ function computeClosingFigures({ avancesMinor, creditsMinor }: SessionRow, chips
 }
 
 /** Returns the function in which a person may hold the key of a locked encaisse; empty without one. */
-const findKeyHolderFunction = ({ roles }: Identity): string =>
+const getKeyHolderFunction = ({ roles }: Identity): string =>
   KEY_HOLDER_ROLES.find((role) => roles.includes(role)) ?? '';

@@ -56,7 +56,7 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('sessionId', IdPipe) sessionId: bigint,
   ): Promise<SessionView> {
-    return this.sessions.findSession(establishment, sessionId);
+    return this.sessions.getSession(establishment, sessionId);
   }
 
   /** Opens a session of a table with its initial avance (the chips that the table receives). */
@@ -103,7 +103,7 @@ export class TableSessionsController {
     const { deskCode, asked: requested, given } = bon;
     const input = {
       deskCode,
-      asked: toChipLines(requested),
+      requested: toChipLines(requested),
       given: toChipLines(given),
       ...toParticipantCredentials(bon),
     };

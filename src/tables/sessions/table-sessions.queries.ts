@@ -159,7 +159,7 @@ export const listUnclosedSessions = (connection: Queryable, establishmentId: num
   );
 
 /** Returns a session. Refuses with NOT_FOUND. */
-export const findTableSession = (
+export const getTableSession = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -179,11 +179,11 @@ export async function lockTableSession(tx: Tx, establishmentId: number, sessionI
       where table_sessions.establishment_id = $1 and table_sessions.session_id = $2 for update`,
     [establishmentId, sessionId],
   );
-  return findTableSession(tx, establishmentId, sessionId);
+  return getTableSession(tx, establishmentId, sessionId);
 }
 
 /** Returns the number of the next session of a table in a day. */
-export async function findNextSessionNumber(
+export async function getNextSessionNumber(
   tx: Tx,
   establishmentId: number,
   tableId: bigint,
@@ -242,7 +242,7 @@ export interface LastInterruption {
 }
 
 /** Returns the last interruption of a session. Refuses with NOT_FOUND. */
-export const findLastInterruption = (
+export const getLastInterruption = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -258,18 +258,18 @@ export const findLastInterruption = (
   );
 
 /** An open session of a day. */
-export interface OpenSessionRow {
+export interface UnclosedSessionRow {
   readonly sessionId: bigint;
   readonly table: string;
 }
 
 /** Lists the sessions of a gaming day that are not closed, by table. */
-export const listOpenDaySessions = (
+export const listUnclosedDaySessions = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
-): Promise<OpenSessionRow[]> =>
-  queryRows<OpenSessionRow>(
+): Promise<UnclosedSessionRow[]> =>
+  queryRows<UnclosedSessionRow>(
     connection,
     `select table_sessions.session_id as "sessionId", gaming_tables.table_number as table
       from table_sessions

@@ -23,7 +23,7 @@ import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
-import { lockTableSession, findNextSessionNumber, listTableSessions } from './table-sessions.queries.js';
+import { lockTableSession, getNextSessionNumber, listTableSessions } from './table-sessions.queries.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { readSessionView } from './session-views.js';
 import type { DeskPieceTransfer, SessionView, SessionWriteRequest } from './session-views.js';
@@ -53,7 +53,7 @@ export class TableSessionsService {
   }
 
   /** Returns a session with its carnet (record book). Refuses with NOT_FOUND. */
-  findSession({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
+  getSession({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
     return readSessionView(this.database.dataSource, establishmentId, sessionId);
   }
 
@@ -69,10 +69,10 @@ export class TableSessionsService {
     const { establishmentId, jurisdiction } = establishment;
     const participants = await this.entries.authenticateParticipants(actor, establishment, 'opening', input, address);
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tables.open');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
       const { tableNumber } = input;
-      const table = await this.tables.findTable(tx, establishment, deskAction.gamingDay, tableNumber);
+      const table = await this.tables.requireTable(tx, establishment, deskAction.gamingDay, tableNumber);
       const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -91,7 +91,7 @@ export class TableSessionsService {
         tableId,
         gamingDay: deskAction.gamingDay,
         termNumber,
-        sessionNumber: await findNextSessionNumber(tx, establishmentId, tableId, deskAction.gamingDay),
+        sessionNumber: await getNextSessionNumber(tx, establishmentId, tableId, deskAction.gamingDay),
         authorisationNumber,
         state: 'open',
         openedAt: deskAction.happenedAt,
@@ -149,12 +149,12 @@ export class TableSessionsService {
     sessionId: bigint,
     input: ParticipantCredentials & {
       readonly deskCode: string;
-      readonly asked: readonly ChipLine[];
+      readonly requested: readonly ChipLine[];
       readonly given: readonly ChipLine[];
     },
   ): Promise<Serialized<SessionView>> {
     const { actor, establishment, address } = request;
-    const { deskCode, asked: requested, given } = input;
+    const { deskCode, requested, given } = input;
     const participants = await this.entries.authenticateParticipants(actor, establishment, 'bon', input, address);
     return this.runSessionWrite(request, sessionId, 'bon', '', async (tx, deskAction, { lastEntry, game }) => {
       assertNoFault(establishment, findBonFault(establishment.jurisdiction, game, { asked: requested, given }));
@@ -271,11 +271,11 @@ export class TableSessionsService {
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
     return this.runSessionWrite(request, sessionId, 'maximumChange', input.reason, async (tx, deskAction, session) => {
-      const limits = findStakeLimits(establishment.jurisdiction, session.game);
-      assertNoFault(establishment, findMaximumChangeFault(limits, input.isDisplayed));
-      const minima = await this.tables.findMinima(tx, establishment, session.minimumMinor);
-      const maxima = addFixedMaxima(limits, minima, input.maxima);
-      assertNoFault(establishment, findMaximaFault(limits, minima, maxima));
+      const stakeLimits = findStakeLimits(establishment.jurisdiction, session.game);
+      assertNoFault(establishment, findMaximumChangeFault(stakeLimits, input.isDisplayed));
+      const minima = await this.tables.getMinima(tx, establishment, session.minimumMinor);
+      const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
+      assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));
       await this.entries.insertTableEntry(tx, establishment, deskAction, {
         sessionId,
         entryNumber: session.lastEntry + 1,
@@ -299,7 +299,7 @@ export class TableSessionsService {
     sessionId: bigint,
     kind: EntryKind,
     reason: string,
-    callback: (tx: Tx, action: DeskAction, session: SessionRow) => Promise<void>,
+    callback: (tx: Tx, deskAction: DeskAction, session: SessionRow) => Promise<void>,
   ): Promise<Serialized<SessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {

@@ -14,7 +14,7 @@ import { ContrepartieAuthorisationEntity } from '../entities/contrepartie-author
 import { ContrepartieNoticeEntity } from '../entities/contrepartie-notice.entity.js';
 import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js';
 import { assertNoFault } from './faults.js';
-import { listAuthorisations, lockTables, type AuthorisationRow } from './tables.queries.js';
+import { listAuthorisationRows, lockTables, type AuthorisationRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewAuthorisation {
@@ -25,8 +25,8 @@ export interface NewAuthorisation {
 
 export interface NewStopNotice {
   readonly addressee: StopAddressee;
-  readonly toldAt: Date;
-  readonly toldTo: string;
+  readonly notifiedAt: Date;
+  readonly recipient: string;
 }
 
 /** Manages authorisations of the jeux de contrepartie, and the stop that makes one lapse (AI67:7, AI67:9). */
@@ -39,7 +39,7 @@ export class AuthorisationsService {
   ) {}
 
   listAuthorisations({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
-    return listAuthorisations(this.database.dataSource, establishmentId);
+    return listAuthorisationRows(this.database.dataSource, establishmentId);
   }
 
   /**
@@ -50,7 +50,7 @@ export class AuthorisationsService {
     connection: Queryable,
     { establishmentId }: Establishment,
   ): Promise<(GamesAuthorisation & { readonly authorisationNumber: number }) | null> {
-    const [latestAuthorisation] = await listAuthorisations(connection, establishmentId, 1);
+    const [latestAuthorisation] = await listAuthorisationRows(connection, establishmentId, 1);
     if (latestAuthorisation === undefined) return null;
     const { authorisationNumber, minimumMinor, stoppedAt } = latestAuthorisation;
     return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
@@ -65,7 +65,7 @@ export class AuthorisationsService {
     const { establishmentId } = establishment;
     return this.runAuthorisationWrite(userRequest, 'tables.authorise', '', async (tx) => {
       if (findAuthorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
-      const [latestAuthorisation] = await listAuthorisations(tx, establishmentId, 1);
+      const [latestAuthorisation] = await listAuthorisationRows(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
         authorisationNumber: (latestAuthorisation?.authorisationNumber ?? 0) + 1,
@@ -104,12 +104,12 @@ export class AuthorisationsService {
    */
   recordStopNotice(
     userRequest: UserRequest,
-    { addressee, toldAt: notifiedAt, toldTo: recipient }: NewStopNotice,
+    { addressee, notifiedAt, recipient }: NewStopNotice,
   ): Promise<Serialized<AuthorisationRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     return this.runAuthorisationWrite(userRequest, 'tables.notify', '', async (tx) => {
-      const [latestAuthorisation] = await listAuthorisations(tx, establishmentId, 1);
+      const [latestAuthorisation] = await listAuthorisationRows(tx, establishmentId, 1);
       if (latestAuthorisation?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
       if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
@@ -141,12 +141,12 @@ export class AuthorisationsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
+      const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, happenedAt);
       await setAuditContext(tx, { establishmentId, personId: actor.personId, action, happenedAt, gamingDay, reason });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       await lockTables(tx, establishmentId);
       await callback(tx, gamingDay);
-      const [latestAuthorisation] = await listAuthorisations(tx, establishmentId, 1);
+      const [latestAuthorisation] = await listAuthorisationRows(tx, establishmentId, 1);
       return latestAuthorisation ?? refuse('NOT_FOUND', { what: 'authorisation' });
     });
   }

@@ -1,6 +1,6 @@
 import { formatMinorText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { buildRefusalAmounts } from '#refusals/details.js';
+import { getDecimalAmounts } from '#refusals/details.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { refuse, type RefusalDetail } from '#refusals/refusal.js';
 
@@ -24,7 +24,7 @@ export function assertNoFault(
     name.endsWith('Minor') ? [name.slice(0, -5), formatFaultAmounts(value, currencyExponent)] : [name, value ?? null],
   );
   const amountNames = Object.keys(faultDetails).flatMap((name) => (name.endsWith('Minor') ? [name.slice(0, -5)] : []));
-  refuse(code, Object.fromEntries(details), { amounts: buildRefusalAmounts(establishment, ...amountNames) });
+  refuse(code, Object.fromEntries(details), { amounts: getDecimalAmounts(establishment, ...amountNames) });
 }
 
 function formatFaultAmounts(detail: FaultDetail, exponent: number): RefusalDetail {

@@ -91,11 +91,7 @@ export class TablesController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { addressee, toldAt: notifiedAt, toldTo: recipient }: NoticeDto,
   ): Promise<Serialized<AuthorisationRow>> {
-    return this.authorisations.recordStopNotice(userRequest, {
-      addressee,
-      toldAt: notifiedAt,
-      toldTo: recipient ?? '',
-    });
+    return this.authorisations.recordStopNotice(userRequest, { addressee, notifiedAt, recipient: recipient ?? '' });
   }
 
   /** Lists the terms (stakes, avance, side bets) of a table, the latest first. */
@@ -121,7 +117,7 @@ export class TablesController {
       maxima: parseMaxima(maxima),
       avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
       sideBets: sideBets ?? [],
-      toldOn: agreedOn ?? null,
+      agreedOn: agreedOn ?? null,
       reason,
     });
   }

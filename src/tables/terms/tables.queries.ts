@@ -156,7 +156,7 @@ export interface AuthorisationRow {
 /**
  * Lists the authorisations of the games, latest first, each with the stop that ended it and the notices of that stop.
  */
-export const listAuthorisations = (
+export const listAuthorisationRows = (
   connection: Queryable,
   establishmentId: number,
   limit = 100,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { ChipMedium } from '#domain/cash/desk-chips.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { holdsChips, type DeskKind } from '#domain/cash/desks.js';
+import { canHoldChips, type DeskKind } from '#domain/cash/desks.js';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import { findGameSource, type TableGame } from '#domain/tables/games.js';
 import { findStakeAgreementFault, findMinimumStakeFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
@@ -50,7 +50,7 @@ export interface NewTerms {
   readonly maxima: Maxima;
   readonly avanceMinor: bigint | null;
   readonly sideBets: readonly string[];
-  readonly toldOn: string | null;
+  readonly agreedOn: string | null;
   readonly reason: string;
 }
 
@@ -93,7 +93,7 @@ export class TablesService {
   async listHeldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.listDesks(establishment)).flatMap(
       ({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
-        heldByName === null || retiredAt !== null || !holdsChips(kind)
+        heldByName === null || retiredAt !== null || !canHoldChips(kind)
           ? []
           : [
               {
@@ -116,25 +116,25 @@ export class TablesService {
   async listTerms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
     const connection = this.database.dataSource;
     // only the identifier is needed: a last day, with whatever terms it would have
-    const { tableId } = await this.findTable(connection, establishment, '9999-12-31', tableNumber);
+    const { tableId } = await this.requireTable(connection, establishment, '9999-12-31', tableNumber);
     return listTableTerms(connection, establishment.establishmentId, tableId);
   }
 
   /** Returns the table with a number, with its terms of a day. Refuses with UNKNOWN_TABLE. */
-  async findTable(
+  async requireTable(
     connection: Queryable,
     { establishmentId }: Establishment,
-    day: string,
+    gamingDay: string,
     tableNumber: string,
   ): Promise<TableRow> {
     return (
-      (await findTableByNumber(connection, establishmentId, day, tableNumber)) ??
+      (await findTableByNumber(connection, establishmentId, gamingDay, tableNumber)) ??
       refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
   /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
-  async findMinima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<MinimumStakes> {
+  async getMinima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<MinimumStakes> {
     const authorisation = await this.authorisations.findCurrentAuthorisation(connection, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
@@ -143,11 +143,11 @@ export class TablesService {
   createTable(userRequest: UserRequest, table: NewTable): Promise<Serialized<TableRow>> {
     const { establishment } = userRequest;
     const { jurisdiction } = establishment;
-    return this.runTablesWrite(userRequest, { action: 'tables.create' }, async (tx, day) => {
+    return this.runTablesWrite(userRequest, { action: 'tables.create' }, async (tx, gamingDay) => {
       const { tableNumber, game, room } = table;
       if (findGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.insertTable(tx, establishment, { tableNumber, game, room });
-      return this.findTable(tx, establishment, day, tableNumber);
+      return this.requireTable(tx, establishment, gamingDay, tableNumber);
     });
   }
 
@@ -176,12 +176,12 @@ export class TablesService {
   ): Promise<Serialized<TableRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.runTablesWrite(userRequest, { action: 'tables.retire', reason }, async (tx, day) => {
-      const { tableId, retiredAt, sessionId } = await this.findTable(tx, establishment, day, tableNumber);
+    return this.runTablesWrite(userRequest, { action: 'tables.retire', reason }, async (tx, gamingDay) => {
+      const { tableId, retiredAt, sessionId } = await this.requireTable(tx, establishment, gamingDay, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
       await tx.update(GamingTableEntity, { establishmentId, tableId }, { retiredAt: this.clock.now() });
-      return this.findTable(tx, establishment, day, tableNumber);
+      return this.requireTable(tx, establishment, gamingDay, tableNumber);
     });
   }
 
@@ -196,17 +196,13 @@ export class TablesService {
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
     return this.runTablesWrite(userRequest, { action: 'tables.setTerms', reason }, async (tx, currentDay) => {
-      const table = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
+      const table = await this.requireTable(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const previousTerms = await listTableTerms(tx, establishmentId, table.tableId);
       if (effectiveFrom < currentDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-      if (input.toldOn !== null && input.toldOn > currentDay) refuse('NOTICE_IN_FUTURE');
-      assertNoFault(establishment, findStakeAgreementFault(establishment.jurisdiction, table.game, input.toldOn));
-      const maxima = await this.requireTermsMaxima(tx, establishment, input, {
-        table,
-        previousTerms,
-        today: currentDay,
-      });
+      if (input.agreedOn !== null && input.agreedOn > currentDay) refuse('NOTICE_IN_FUTURE');
+      assertNoFault(establishment, findStakeAgreementFault(establishment.jurisdiction, table.game, input.agreedOn));
+      const maxima = await this.requireTermsMaxima(tx, establishment, input, { table, previousTerms, currentDay });
       const isSameDayChange = effectiveFrom === currentDay && previousTerms.length > 0;
       if (isSameDayChange) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
@@ -218,12 +214,12 @@ export class TablesService {
         maxima: encodeMaxima(maxima),
         avanceMinor: input.avanceMinor,
         sideBets: input.sideBets,
-        toldOn: input.toldOn,
+        toldOn: input.agreedOn,
         reason,
         setBy: actor.personId,
         setAt: this.clock.now(),
       });
-      return this.findTable(tx, establishment, effectiveFrom, tableNumber);
+      return this.requireTable(tx, establishment, effectiveFrom, tableNumber);
     });
   }
 
@@ -238,14 +234,14 @@ export class TablesService {
     {
       table,
       previousTerms,
-      today: currentDay,
-    }: { readonly table: TableRow; readonly previousTerms: readonly TermsRow[]; readonly today: string },
+      currentDay,
+    }: { readonly table: TableRow; readonly previousTerms: readonly TermsRow[]; readonly currentDay: string },
   ): Promise<Maxima> {
     const { jurisdiction } = establishment;
     const authorisation = await this.authorisations.findCurrentAuthorisation(tx, establishment);
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
-    const limits = findStakeLimits(jurisdiction, table.game);
-    const minima = await this.findMinima(tx, establishment, input.minimumMinor);
+    const stakeLimits = findStakeLimits(jurisdiction, table.game);
+    const minima = await this.getMinima(tx, establishment, input.minimumMinor);
     const seasonStart = await this.settings.findSeasonStart(tx, establishment, input.effectiveFrom);
     const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
@@ -253,15 +249,15 @@ export class TablesService {
       const newTerms = { ...input, game: table.game, authorisedMinor: minima.authorisedMinor };
       assertMinimumAllowed(establishment, newTerms, { termsInForce, seasonTerms, currentDay });
     }
-    const maxima = addFixedMaxima(limits, minima, input.maxima);
-    assertNoFault(establishment, findMaximaFault(limits, minima, maxima));
+    const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
+    assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));
     const latestSeasonTerms = seasonTerms[0];
     if (latestSeasonTerms !== undefined) {
       const seasonStakes = [
-        await this.findMinima(tx, establishment, latestSeasonTerms.minimumMinor),
+        await this.getMinima(tx, establishment, latestSeasonTerms.minimumMinor),
         parseMaxima(latestSeasonTerms.maxima),
       ] as const;
-      assertNoFault(establishment, findSeasonMaximaFault(limits, seasonStakes, [minima, maxima]));
+      assertNoFault(establishment, findSeasonMaximaFault(stakeLimits, seasonStakes, [minima, maxima]));
     }
     if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
     if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
@@ -272,15 +268,15 @@ export class TablesService {
    * Runs `callback` on the tables in one transaction, once for its write key, with all tables locked; it receives the
    * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
-  runTablesWrite<Row>(
+  runTablesWrite<Result>(
     { actor, establishment, idempotencyKey }: UserRequest,
     { action, reason = '' }: { readonly action: ActionName; readonly reason?: string },
-    callback: (tx: Tx, gamingDay: string) => Promise<Row>,
-  ): Promise<Serialized<Row>> {
+    callback: (tx: Tx, gamingDay: string) => Promise<Result>,
+  ): Promise<Serialized<Result>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
+      const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, happenedAt);
       const auditContext = { establishmentId, personId: actor.personId, action, happenedAt, gamingDay: null, reason };
       await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
@@ -314,16 +310,16 @@ function assertMinimumAllowed(
   if (game === 'boule' || !isMinimumChanged) return;
   // within a season a minimum is never lowered: the highest so far is the lowest allowed
   const seasonLowestMinor = seasonTerms.reduce(
-    (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
+    (max, seasonTerm) => (seasonTerm.minimumMinor > max ? seasonTerm.minimumMinor : max),
     0n,
   );
   const fault = findMinimumStakeFault({
     authorisedMinor,
     requestedMinor: minimumMinor,
     seasonLowestMinor,
-    from: newTerms.effectiveFrom,
+    effectiveDay: newTerms.effectiveFrom,
     firstFreeDay: termsInForce === undefined ? currentDay : addDays(currentDay, 1),
-    toldOn: newTerms.toldOn,
+    notifiedOn: newTerms.agreedOn,
   });
   assertNoFault(establishment, fault);
 }

@@ -5,7 +5,7 @@ import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { expireTickets, listExpiredTickets } from '../records/tickets.queries.js';
+import { insertExpirySteps, listExpiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -33,7 +33,7 @@ export class TicketExpiriesService {
   expireDueTickets({ actor, establishment, idempotencyKey }: UserRequest): Promise<Serialized<ExpiredTickets>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.expire');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.expire');
       await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const expiredTickets = await listExpiredTickets(tx, establishmentId, deskAction.gamingDay);
       if (expiredTickets.length === 0) refuse('NO_TICKET_EXPIRED');
@@ -44,11 +44,11 @@ export class TicketExpiriesService {
       });
       const expiryStep = {
         gamingDay: deskAction.gamingDay,
-        at: deskAction.happenedAt,
-        by: deskAction.personId,
+        receivedAt: deskAction.happenedAt,
+        recordedBy: deskAction.personId,
         entryId,
       };
-      await expireTickets(tx, establishmentId, expiredTickets, expiryStep);
+      await insertExpirySteps(tx, establishmentId, expiredTickets, expiryStep);
       return { tickets: expiredTickets.length, amountMinor };
     });
   }

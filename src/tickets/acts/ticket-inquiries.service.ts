@@ -4,7 +4,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketHistoriesService, type TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
 
 /** Looks up a ticket presented at a desk before any act on it. */
 @Injectable()
@@ -12,7 +12,7 @@ export class TicketInquiriesService {
   constructor(
     private readonly database: Database,
     private readonly tickets: TicketsService,
-    private readonly histories: TicketHistoriesService,
+    private readonly stories: TicketStoriesService,
     private readonly guesses: TicketGuessesService,
     private readonly gamingDays: GamingDaysService,
   ) {}
@@ -21,7 +21,7 @@ export class TicketInquiriesService {
    * Returns the story of the ticket with this number. Refuses with TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, and
    * the codes of `requireTicketByNumber`.
    */
-  findHistoryByNumber(actor: Actor, establishment: Establishment, ticketNumber: string): Promise<TicketStory> {
+  getStoryByNumber(actor: Actor, establishment: Establishment, ticketNumber: string): Promise<TicketStory> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtScreen(actor, establishment, async () => {
       const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
@@ -33,7 +33,7 @@ export class TicketInquiriesService {
         settings,
         'cashier',
       );
-      return this.histories.findTicketHistory(connection, establishment, ticketId);
+      return this.stories.getTicketStory(connection, establishment, ticketId);
     });
   }
 }

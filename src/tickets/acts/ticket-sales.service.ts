@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import type { NumberedTicketRow } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketHistoriesService, type TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A sold ticket with its number, returned only once, for its print. */
@@ -32,7 +32,7 @@ export class TicketSalesService {
   constructor(
     private readonly database: Database,
     private readonly tickets: TicketsService,
-    private readonly histories: TicketHistoriesService,
+    private readonly stories: TicketStoriesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
   ) {}
@@ -46,7 +46,7 @@ export class TicketSalesService {
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
   ): Promise<Serialized<SoldTicket>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.sell');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.sell');
       await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
@@ -57,9 +57,9 @@ export class TicketSalesService {
       });
       const movement = { kind: entry.fact, amountMinor: movedMinor, entryId };
       const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAction, movement);
-      const ticketInput = { amountMinor, sequence: movementNumber, stepData: { movementNumber, entryId } };
+      const ticketInput = { amountMinor, sequenceNumber: movementNumber, stepData: { movementNumber, entryId } };
       const { ticketId, number } = await this.issueTicket(tx, establishment, deskAction, deskId, ticketInput);
-      return { ...(await this.histories.findTicketHistory(tx, establishment, ticketId)), number };
+      return { ...(await this.stories.getTicketStory(tx, establishment, ticketId)), number };
     });
   }
 
@@ -70,15 +70,15 @@ export class TicketSalesService {
   async issueTicket(
     tx: Tx,
     establishment: Establishment,
-    action: DeskAction,
+    deskAction: DeskAction,
     deskId: bigint,
     input: {
       readonly amountMinor: bigint;
-      readonly sequence: number | bigint;
+      readonly sequenceNumber: number | bigint;
       readonly stepData: { readonly movementNumber?: number; readonly entryId: bigint };
     },
   ): Promise<IssuedTicket> {
-    const settings = await this.tickets.requireTicketSettings(tx, establishment, action.gamingDay);
+    const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
     const issueLocation = { place: 'desk', machineId: null, deskId } as const;
     const ticketNumber = this.tickets.createNumber(settings);
     const ticket = {
@@ -89,14 +89,14 @@ export class TicketSalesService {
       kind: 'cashable',
       pool: null,
       amountMinor: input.amountMinor,
-      sequenceNumber: BigInt(input.sequence),
-      printedAt: action.happenedAt,
+      sequenceNumber: BigInt(input.sequenceNumber),
+      printedAt: deskAction.happenedAt,
     } as const;
-    const ticketId = await this.tickets.enterTicket(tx, establishment, action, issueLocation, ticket, settings);
+    const ticketId = await this.tickets.enterTicket(tx, establishment, deskAction, issueLocation, ticket, settings);
     await this.tickets.recordStep(
       tx,
       establishment,
-      action,
+      deskAction,
       issueLocation,
       { ticketId, lastStep: 1 },
       'print',

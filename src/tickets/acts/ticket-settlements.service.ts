@@ -6,7 +6,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketHistoriesService, type TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
 import { requireSecondPersonId, type Authoriser } from './second-person.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -19,7 +19,7 @@ export class TicketSettlementsService {
   constructor(
     private readonly database: Database,
     private readonly tickets: TicketsService,
-    private readonly histories: TicketHistoriesService,
+    private readonly stories: TicketStoriesService,
     private readonly devices: TicketDevicesService,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
@@ -40,7 +40,7 @@ export class TicketSettlementsService {
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.settle', reason);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.settle', reason);
       const ticket = await this.tickets.requireTicketById(tx, establishment, ticketId);
       if (ticket.state !== 'pending') refuse('TICKET_STEP_NOT_TAKEN');
       const { ticketPendingMinutes } = await this.tickets.requireTicketSettings(
@@ -52,7 +52,7 @@ export class TicketSettlementsService {
       if (pendingMinutes < ticketPendingMinutes)
         refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - pendingMinutes });
       await this.devices.settleForDevice(tx, establishment, deskAction, ticket, outcome, { approvedBy, reason });
-      return this.histories.findTicketHistory(tx, establishment, ticketId);
+      return this.stories.getTicketStory(tx, establishment, ticketId);
     });
   }
 }

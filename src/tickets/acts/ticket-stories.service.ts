@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { TicketNumbersService } from '../records/ticket-numbers.service.js';
-import { listTicketSteps, findTicket, listTickets } from '../records/tickets.queries.js';
+import { listTicketSteps, getTicket, listTicketRows } from '../records/tickets.queries.js';
 import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsFilter } from '../records/tickets.queries.js';
 
 /**
@@ -22,7 +22,7 @@ export interface TicketStory extends ListedTicket {
 
 /** Tickets as shown to the establishment's staff: never with a number that could be cashed. */
 @Injectable()
-export class TicketHistoriesService {
+export class TicketStoriesService {
   constructor(
     private readonly database: Database,
     private readonly numbers: TicketNumbersService,
@@ -31,24 +31,24 @@ export class TicketHistoriesService {
   /** Lists tickets, latest first, each with the last four digits of its number. */
   async listTickets(establishment: Establishment, filter: TicketsFilter): Promise<ListedTicket[]> {
     const { establishmentId } = establishment;
-    const tickets = await listTickets(this.database.dataSource, establishmentId, filter);
+    const tickets = await listTicketRows(this.database.dataSource, establishmentId, filter);
     return tickets.map((ticket) => this.#toListedTicket(establishmentId, ticket));
   }
 
   /** Returns the story of a ticket (the ticket with all its steps). Refuses with NOT_FOUND. */
-  async findTicketHistory(
+  async getTicketStory(
     connection: Queryable,
     { establishmentId }: Establishment,
     ticketId: bigint,
   ): Promise<TicketStory> {
-    const ticket = await findTicket(connection, establishmentId, ticketId);
+    const ticket = await getTicket(connection, establishmentId, ticketId);
     const steps = await listTicketSteps(connection, establishmentId, ticketId);
     return { ...this.#toListedTicket(establishmentId, ticket), steps };
   }
 
   /** Returns the story of a ticket outside a write. Refuses with NOT_FOUND. */
-  readTicketHistory(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
-    return this.findTicketHistory(this.database.dataSource, establishment, ticketId);
+  readTicketStory(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
+    return this.getTicketStory(this.database.dataSource, establishment, ticketId);
   }
 
   /** Returns a ticket without its stored number, of which only the last four digits remain. */

@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { ESTABLISHMENT_LOCATION, TicketsService } from '../records/tickets.service.js';
 import { requireSecondPersonId, type Authoriser } from './second-person.js';
 import { TicketSalesService } from './ticket-sales.service.js';
-import { TicketHistoriesService, type TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Unpaid tickets that will not be paid: voided by two people. */
@@ -16,7 +16,7 @@ export class TicketVoidsService {
   constructor(
     private readonly database: Database,
     private readonly tickets: TicketsService,
-    private readonly histories: TicketHistoriesService,
+    private readonly stories: TicketStoriesService,
     private readonly sales: TicketSalesService,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
@@ -37,12 +37,12 @@ export class TicketVoidsService {
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.void', reason);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.requireTicketById(tx, establishment, ticketId);
       const entryId = await this.sales.reverseTicketIssue(tx, establishment, deskAction, ticket, deskCode);
       const stepData = { approvedBy, reason, entryId };
       await this.tickets.recordStep(tx, establishment, deskAction, ESTABLISHMENT_LOCATION, ticket, 'void', stepData);
-      return this.histories.findTicketHistory(tx, establishment, ticketId);
+      return this.stories.getTicketStory(tx, establishment, ticketId);
     });
   }
 }

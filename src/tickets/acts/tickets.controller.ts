@@ -5,14 +5,14 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { TicketInquiryDto, TicketsQuery } from './ticket-acts.dto.js';
 import { TicketInquiriesService } from './ticket-inquiries.service.js';
-import { TicketHistoriesService, type ListedTicket, type TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type ListedTicket, type TicketStory } from './ticket-stories.service.js';
 
 /** Tickets as shown to the establishment's staff. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
 export class TicketsController {
   constructor(
-    private readonly histories: TicketHistoriesService,
+    private readonly stories: TicketStoriesService,
     private readonly inquiries: TicketInquiriesService,
   ) {}
 
@@ -25,7 +25,7 @@ export class TicketsController {
     @Query() { state, day, before, limit }: TicketsQuery,
   ): Promise<ListedTicket[]> {
     const beforeTicketId = before === undefined ? null : BigInt(before);
-    return this.histories.listTickets(establishment, {
+    return this.stories.listTickets(establishment, {
       state: state ?? null,
       gamingDay: day ?? null,
       before: beforeTicketId,
@@ -41,7 +41,7 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,
   ): Promise<TicketStory> {
-    return this.histories.readTicketHistory(establishment, ticketId);
+    return this.stories.readTicketStory(establishment, ticketId);
   }
 
   /** Returns the ticket with a number, which is in the body because addresses are logged. */
@@ -54,6 +54,6 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: TicketInquiryDto,
   ): Promise<TicketStory> {
-    return this.inquiries.findHistoryByNumber(actor, establishment, number);
+    return this.inquiries.getStoryByNumber(actor, establishment, number);
   }
 }

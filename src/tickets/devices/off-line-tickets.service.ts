@@ -30,7 +30,7 @@ export interface HandedIn {
   readonly outcomes: readonly { readonly sequenceNumber: bigint; readonly outcome: HandInOutcome }[];
 }
 
-interface HandInBatch {
+interface HandInContext {
   readonly establishment: Establishment;
   readonly action: DeskAction;
   readonly location: StepLocation & { readonly place: 'machine'; readonly machineId: bigint };
@@ -58,14 +58,14 @@ export class OffLineTicketsService {
     offLineTickets: readonly OffLineTicket[],
   ): Promise<Serialized<HandedIn>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.handIn');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.handIn');
       const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, machine);
       const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const machineLocation = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
       for (const offLineTicket of offLineTickets) {
-        const batch = { establishment, action: deskAction, location: machineLocation, machine, settings };
-        const outcome = await this.#processHandIn(tx, batch, offLineTicket);
+        const handInContext = { establishment, action: deskAction, location: machineLocation, machine, settings };
+        const outcome = await this.#processHandIn(tx, handInContext, offLineTicket);
         outcomes.push({ sequenceNumber: offLineTicket.sequenceNumber, outcome });
       }
       return { outcomes };
@@ -76,8 +76,8 @@ export class OffLineTicketsService {
    * Judges one handed-in ticket: a new one is entered, a known one is compared with its record, and a difference is
    * noted.
    */
-  async #processHandIn(tx: Tx, batch: HandInBatch, offLineTicket: OffLineTicket): Promise<HandInOutcome> {
-    const { establishment, action, location, machine, settings } = batch;
+  async #processHandIn(tx: Tx, handInContext: HandInContext, offLineTicket: OffLineTicket): Promise<HandInOutcome> {
+    const { establishment, action, location, machine, settings } = handInContext;
     const stepData = { happenedAt: offLineTicket.printedAt };
     const recordedTicket = await this.tickets.findTicketByNumber(tx, establishment, offLineTicket.number);
     if (recordedTicket === undefined) {

@@ -95,7 +95,7 @@ export class TicketDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<DeviceTicket> {
-    return this.devices.findDeviceTicket(establishment, toDeviceReference(device), number);
+    return this.devices.requireDeviceTicket(establishment, toDeviceReference(device), number);
   }
 
   /** Takes in tickets that a machine validated off line; each is judged by itself. */
@@ -107,7 +107,7 @@ export class TicketDevicesController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, tickets }: HandInDto,
   ): Promise<Serialized<HandedIn>> {
-    const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
+    const offLineTickets = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
       number,
       amountMinor: BigInt(amountMinor),
       kind: kind ?? 'cashable',
@@ -116,7 +116,7 @@ export class TicketDevicesController {
       pool: pool ?? null,
       printedAt,
     }));
-    return this.offLine.handInTickets(userRequest, machine, records);
+    return this.offLine.handInTickets(userRequest, machine, offLineTickets);
   }
 }
 

@@ -17,11 +17,11 @@ import { PRESENTATION_OUTCOMES, type PresentationOutcome } from '#domain/tickets
 
 /** A validation number: 18 digits, as printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;
-const HIGHEST_SEQUENCE_NUMBER = 9_999_999_999;
+const MAX_SEQUENCE_NUMBER = 9_999_999_999;
 
 /** A field of a ticket's record: an optional whole number from zero on. */
-const OptionalNumber = (description: string, most: number): PropertyDecorator =>
-  combineDecorators(ApiPropertyOptional({ description }), MayBeMissing(), WholeNumber(0, most));
+const OptionalNumber = (description: string, max: number): PropertyDecorator =>
+  combineDecorators(ApiPropertyOptional({ description }), MayBeMissing(), WholeNumber(0, max));
 
 /** The sender: a machine by its number, or a kiosk by the code of its change machine; exactly one of the two. */
 export class DevicePlaceDto {
@@ -51,7 +51,7 @@ export class TicketRecordDto extends DevicePlaceDto {
   @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   @ApiProperty({ description: 'The issuer’s own count, as it is printed' })
-  @WholeNumber(0, HIGHEST_SEQUENCE_NUMBER)
+  @WholeNumber(0, MAX_SEQUENCE_NUMBER)
   readonly sequence!: number;
 
   @OptionalNumber('The validation type of the record, 0 to 255', 255) readonly validationType?: number;
@@ -96,7 +96,7 @@ export class OffLineTicketDto {
   @OptionalOneOf(TICKET_KINDS) readonly kind?: TicketKind;
 
   /** Sequence number given by the device. */
-  @ApiProperty() @WholeNumber(0, HIGHEST_SEQUENCE_NUMBER) readonly sequence!: number;
+  @ApiProperty() @WholeNumber(0, MAX_SEQUENCE_NUMBER) readonly sequence!: number;
 
   @OptionalNumber('The validation type of the record, 0 to 255', 255) readonly validationType?: number;
 

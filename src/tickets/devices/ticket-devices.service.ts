@@ -74,7 +74,7 @@ export class TicketDevicesService {
     input: TicketRequest,
   ): Promise<Serialized<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.request');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.request');
       const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
       const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const ticketNumber = this.tickets.createNumber(settings);
@@ -104,7 +104,7 @@ export class TicketDevicesService {
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
   ): Promise<Serialized<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.print');
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.print');
       const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
       const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const ticket = await this.tickets.requireTicketByNumber(tx, establishment, number, settings, 'device');
@@ -136,13 +136,13 @@ export class TicketDevicesService {
   ): Promise<Serialized<DeviceTicket>> {
     const presentationSource = {
       name: device.machine ?? device.kiosk ?? '',
-      find: () => this.#requireDeviceLocation(this.database.dataSource, establishment, device),
+      findLocation: () => this.#requireDeviceLocation(this.database.dataSource, establishment, device),
     };
     return this.guesses.guardGuesses(actor, establishment, presentationSource, () =>
       writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-        const action = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.present');
+        const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.present');
         const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
-        const settings = await this.tickets.requireTicketSettings(tx, establishment, action.gamingDay);
+        const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
         const presentedTicket = await this.tickets.requireTicketByNumber(
           tx,
           establishment,
@@ -152,9 +152,9 @@ export class TicketDevicesService {
         );
         if (presentedTicket.lastStepName === 'present' && isLastDevice(presentedTicket, device))
           return toDeviceTicket(presentedTicket);
-        await this.#assertPayable(tx, establishment, action, device, presentedTicket, settings);
-        const ticket = await this.ticketCash.confirmPrint(tx, establishment, action, presentedTicket);
-        await this.tickets.recordStep(tx, establishment, action, deviceLocation, ticket, 'present', {
+        await this.#assertPayable(tx, establishment, deskAction, device, presentedTicket, settings);
+        const ticket = await this.ticketCash.confirmPrint(tx, establishment, deskAction, presentedTicket);
+        await this.tickets.recordStep(tx, establishment, deskAction, deviceLocation, ticket, 'present', {
           happenedAt: device.at,
         });
         return toDeviceTicket(await this.tickets.requireTicketById(tx, establishment, ticket.ticketId));
@@ -172,7 +172,7 @@ export class TicketDevicesService {
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Serialized<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `tickets.${outcome}`);
+      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `tickets.${outcome}`);
       const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
       const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const ticket = await this.tickets.requireTicketByNumber(tx, establishment, number, settings, 'device');
@@ -190,7 +190,7 @@ export class TicketDevicesService {
    * Returns the state of a ticket to the device that issued or holds it, after a lost response. Refuses with
    * TICKET_UNKNOWN otherwise.
    */
-  async findDeviceTicket(
+  async requireDeviceTicket(
     establishment: Establishment,
     device: DeviceReference,
     ticketNumber: string,
@@ -208,30 +208,30 @@ export class TicketDevicesService {
   async #endPresentation(
     tx: Tx,
     establishment: Establishment,
-    action: DeskAction,
+    deskAction: DeskAction,
     stepLocation: StepLocation,
     ticket: NumberedTicketRow,
     step: 'stack' | 'return',
     stepData: StepData,
   ): Promise<void> {
     if (step === 'return' || stepLocation.place === 'machine') {
-      await this.tickets.recordStep(tx, establishment, action, stepLocation, ticket, step, stepData);
+      await this.tickets.recordStep(tx, establishment, deskAction, stepLocation, ticket, step, stepData);
       return;
     }
     // a ticket that is not pending must not move cash: its step is refused
     if (ticket.state !== 'pending')
-      await this.tickets.recordStep(tx, establishment, action, stepLocation, ticket, step, stepData);
-    const { lastDesk: kiosk } = ticket;
+      await this.tickets.recordStep(tx, establishment, deskAction, stepLocation, ticket, step, stepData);
+    const { lastDesk } = ticket;
     const reference = toTicketReference(ticket);
     const cashMovement = await this.ticketCash.recordTicketCash(
       tx,
       establishment,
-      action,
-      kiosk ?? '',
+      deskAction,
+      lastDesk ?? '',
       reference,
       'ticketRedeemed',
     );
-    await this.tickets.recordStep(tx, establishment, action, stepLocation, ticket, step, {
+    await this.tickets.recordStep(tx, establishment, deskAction, stepLocation, ticket, step, {
       ...stepData,
       ...cashMovement,
     });
@@ -289,14 +289,14 @@ export class TicketDevicesService {
   #recordKioskSale(
     tx: Tx,
     establishment: Establishment,
-    action: DeskAction,
+    deskAction: DeskAction,
     { kiosk }: DeviceReference,
     ticket: NumberedTicketRow,
   ) {
     return this.ticketCash.recordTicketCash(
       tx,
       establishment,
-      action,
+      deskAction,
       kiosk ?? '',
       toTicketReference(ticket),
       'ticketIssued',

@@ -43,21 +43,21 @@ export class TicketGuessesService {
   async guardGuesses<T>(
     actor: Actor,
     establishment: Establishment,
-    source: { readonly name: string; readonly find: () => Promise<StepLocation> },
+    source: { readonly name: string; readonly findLocation: () => Promise<StepLocation> },
     presentNumber: () => Promise<T>,
   ): Promise<T> {
     const { establishmentId } = establishment;
     const guesser = buildGuesserName(actor, source.name);
     const now = this.clock.now();
-    const guesses = await this.database.withPlannedStatements((connection) =>
+    const guessCount = await this.database.withPlannedStatements((connection) =>
       countGuessesWithinHour(connection, establishmentId, guesser, now),
     );
-    if (guesses > 0 && guesses >= (await this.#readGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
+    if (guessCount > 0 && guessCount >= (await this.#readGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
     try {
       return await presentNumber();
     } catch (error) {
       if (error instanceof Refusal && GUESS_REFUSALS.includes(error.code)) {
-        await this.#countGuess(actor, establishment, guesser, source.find);
+        await this.#countGuess(actor, establishment, guesser, source.findLocation);
       }
       throw error;
     }
@@ -75,7 +75,7 @@ export class TicketGuessesService {
       const machineId = await this.machines.requireMachineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
-    return this.guardGuesses(actor, establishment, { name: machine, find: findReaderLocation }, presentNumber);
+    return this.guardGuesses(actor, establishment, { name: machine, findLocation: findReaderLocation }, presentNumber);
   }
 
   /** Runs `presentNumber` at a desk. Refuses with the codes of `guardGuesses`. */
@@ -90,13 +90,13 @@ export class TicketGuessesService {
       return { place: 'desk' as const, machineId: null, deskId };
     };
     // a person's guesses count together, whatever the desk
-    return this.guardGuesses(actor, establishment, { name: '', find: findDeskLocation }, presentNumber);
+    return this.guardGuesses(actor, establishment, { name: '', findLocation: findDeskLocation }, presentNumber);
   }
 
   /** Runs `presentNumber` for a person at a screen: no stop command is sent there, the person is only slowed down. */
   guardAtScreen<T>(actor: Actor, establishment: Establishment, presentNumber: () => Promise<T>): Promise<T> {
     const findScreenLocation = () => Promise.resolve(ESTABLISHMENT_LOCATION);
-    return this.guardGuesses(actor, establishment, { name: '', find: findScreenLocation }, presentNumber);
+    return this.guardGuesses(actor, establishment, { name: '', findLocation: findScreenLocation }, presentNumber);
   }
 
   /** Returns the guesses allowed within an hour by today's settings. */
@@ -117,24 +117,29 @@ export class TicketGuessesService {
     findLocation: () => Promise<StepLocation>,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const guesses = await incrementGuessCount(this.database.dataSource, establishmentId, guesser, this.clock.now());
-    if (guesses !== (await this.#readGuessLimit(establishment))) return;
+    const guessCount = await incrementGuessCount(this.database.dataSource, establishmentId, guesser, this.clock.now());
+    if (guessCount !== (await this.#readGuessLimit(establishment))) return;
     const { place, machineId, deskId } = await findLocation();
     if (place === 'house') return;
     await this.database.transaction(async (tx) => {
-      const { gamingDay, happenedAt } = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.guessAlarm');
+      const { gamingDay, happenedAt } = await this.desks.beginDeskAction(
+        tx,
+        actor,
+        establishment,
+        'tickets.guessAlarm',
+      );
       await insertRow(tx, TicketGuessAlarmEntity, {
         establishmentId,
         guesser,
         place,
         machineId,
         deskId,
-        guesses,
+        guesses: guessCount,
         gamingDay,
         raisedAt: happenedAt,
       });
     });
-    this.#logger.warn(`${guesser} presented ${guesses} numbers of no ticket or card within an hour`);
+    this.#logger.warn(`${guesser} presented ${guessCount} numbers of no ticket or card within an hour`);
   }
 }
 

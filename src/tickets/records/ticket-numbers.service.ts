@@ -11,7 +11,7 @@ export interface StoredNumber {
   readonly numberSealed: Buffer;
 }
 
-const HALF_DIGITS = UNGUESSABLE_DIGITS / 2;
+const HALF_DIGIT_COUNT = UNGUESSABLE_DIGITS / 2;
 
 /** Stores numbers by a keyed digest and encrypted, so that a reader of the database cannot use them again. */
 @Injectable()
@@ -71,8 +71,8 @@ export class TicketNumbersService extends SealedNumbers {
   protected readonly namespaces = { digested: 'ticket', sealed: 'tickets' };
 
   /** Creates a number of this system, which cannot be guessed from others. */
-  createNumber(system: string): string {
-    const createRandomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
-    return buildValidationNumber(system, createRandomHalf() + createRandomHalf());
+  createNumber(ticketSystem: string): string {
+    const createRandomHalf = (): string => String(randomInt(10 ** HALF_DIGIT_COUNT)).padStart(HALF_DIGIT_COUNT, '0');
+    return buildValidationNumber(ticketSystem, createRandomHalf() + createRandomHalf());
   }
 }

@@ -107,10 +107,10 @@ const TICKET_SELECT = `
  * Returns the ticket with this number's digest or, when given, with the handwritten number from before the system;
  * undefined when there is none.
  */
-export function findTicketByNumber(
+export function findTicketByNumberDigest(
   connection: Queryable,
   establishmentId: number,
-  digest: Buffer,
+  numberDigest: Buffer,
   paperNumber: string | null,
 ): Promise<NumberedTicketRow | undefined> {
   return queryOptionalRow<NumberedTicketRow>(
@@ -121,12 +121,12 @@ export function findTicketByNumber(
        ), (
          select papers.ticket_id from tickets as papers
          where papers.establishment_id = $1 and papers.paper_number = $3))`,
-    [establishmentId, digest, paperNumber],
+    [establishmentId, numberDigest, paperNumber],
   );
 }
 
 /** Returns one ticket. Refuses with NOT_FOUND. */
-export function findTicket(
+export function getTicket(
   connection: Queryable,
   establishmentId: number,
   ticketId: bigint,
@@ -147,7 +147,7 @@ export interface TicketsFilter {
 }
 
 /** Lists tickets, latest first, of a state and a gaming day (null: of all); `before` is the last one already seen. */
-export function listTickets(
+export function listTicketRows(
   connection: Queryable,
   establishmentId: number,
   filter: TicketsFilter,
@@ -213,11 +213,16 @@ export function listExpiredTickets(
 }
 
 /** Inserts the steps by which tickets expire, all under the single entry that posts them. */
-export async function expireTickets(
+export async function insertExpirySteps(
   connection: Queryable,
   establishmentId: number,
   tickets: readonly ExpiredTicketRow[],
-  step: { readonly gamingDay: string; readonly at: Date; readonly by: bigint; readonly entryId: bigint },
+  expiryStep: {
+    readonly gamingDay: string;
+    readonly receivedAt: Date;
+    readonly recordedBy: bigint;
+    readonly entryId: bigint;
+  },
 ): Promise<void> {
   await queryRows(
     connection,
@@ -229,16 +234,16 @@ export async function expireTickets(
       establishmentId,
       tickets.map(({ ticketId }) => ticketId),
       tickets.map(({ lastStep }) => lastStep),
-      step.gamingDay,
-      step.at,
-      step.by,
-      step.entryId,
+      expiryStep.gamingDay,
+      expiryStep.receivedAt,
+      expiryStep.recordedBy,
+      expiryStep.entryId,
     ],
   );
 }
 
 /** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
-export async function listIdsWithEndedTickets(connection: Queryable): Promise<number[]> {
+export async function listEstablishmentIdsToErase(connection: Queryable): Promise<number[]> {
   const establishments = await queryRows<{ readonly establishmentId: number }>(
     connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments

@@ -21,7 +21,7 @@ import { refuse } from '#refusals/refusal.js';
 import { TicketEntity } from '../entities/ticket.entity.js';
 import { TicketStepEntity } from '../entities/ticket-step.entity.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
-import { findTicket, findTicketByNumber, type NumberedTicketRow, type TicketRow } from './tickets.queries.js';
+import { getTicket, findTicketByNumberDigest, type NumberedTicketRow, type TicketRow } from './tickets.queries.js';
 import { removeGroupSeparators } from '#domain/typed-numbers.js';
 
 /** The place of a step. */
@@ -81,13 +81,11 @@ export class TicketsService {
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    return this.requireTicketSystemSettings(
-      await this.settings.readSettingsInForce(connection, establishment, gamingDay),
-    );
+    return this.narrowTicketSettings(await this.settings.readSettingsInForce(connection, establishment, gamingDay));
   }
 
   /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
-  requireTicketSystemSettings(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
+  narrowTicketSettings(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
     const { ticketSystem } = settings;
     return ticketSystem === null ? refuse('TICKETS_NOT_IN_USE') : { ...settings, ticketSystem };
   }
@@ -113,7 +111,7 @@ export class TicketsService {
     const { establishmentId } = establishment;
     assertWithinCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
     const storedNumber = this.numbers.toStoredNumber(establishmentId, ticket.number);
-    const existingTicket = await findTicketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
+    const existingTicket = await findTicketByNumberDigest(tx, establishmentId, storedNumber.numberDigest, null);
     if (existingTicket !== undefined) refuse('TICKET_KNOWN');
     const issuer = ticket.issuedBy ?? stepLocation;
     const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
@@ -171,11 +169,11 @@ export class TicketsService {
     audience: RefusalAudience,
   ): Promise<NumberedTicketRow> {
     const ticketNumber = removeGroupSeparators(typedNumber);
-    const digest = this.numbers.computeDigest(establishmentId, ticketNumber);
-    const ticket = await findTicketByNumber(
+    const numberDigest = this.numbers.computeDigest(establishmentId, ticketNumber);
+    const ticket = await findTicketByNumberDigest(
       connection,
       establishmentId,
-      digest,
+      numberDigest,
       audience === 'cashier' ? typedNumber.trim() : null,
     );
     if (ticket !== undefined) return ticket;
@@ -199,7 +197,7 @@ export class TicketsService {
     typedNumber: string,
   ): Promise<NumberedTicketRow | undefined> {
     const ticketNumber = removeGroupSeparators(typedNumber);
-    return findTicketByNumber(
+    return findTicketByNumberDigest(
       connection,
       establishmentId,
       this.numbers.computeDigest(establishmentId, ticketNumber),
@@ -213,7 +211,7 @@ export class TicketsService {
     { establishmentId }: Establishment,
     ticketId: bigint,
   ): Promise<NumberedTicketRow> {
-    return findTicket(connection, establishmentId, ticketId);
+    return getTicket(connection, establishmentId, ticketId);
   }
 
   /**
@@ -235,22 +233,22 @@ export class TicketsService {
   async #insertStep(
     tx: Tx,
     establishmentId: number,
-    action: DeskAction,
+    deskAction: DeskAction,
     { place, machineId, deskId }: StepLocation,
-    nextStep: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
+    newStep: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
     stepData: StepData,
   ): Promise<void> {
     const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = stepData;
     await insertRow(tx, TicketStepEntity, {
       establishmentId,
-      ...nextStep,
+      ...newStep,
       place,
       machineId,
       deskId,
-      gamingDay: action.gamingDay,
+      gamingDay: deskAction.gamingDay,
       happenedAt,
-      receivedAt: action.happenedAt,
-      recordedBy: action.personId,
+      receivedAt: deskAction.happenedAt,
+      recordedBy: deskAction.personId,
       approvedBy,
       reason,
       movementNumber,
@@ -262,8 +260,8 @@ export class TicketsService {
 /** Returns when and where a ticket's last step took place, as details of a refusal. */
 function buildLastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
-  const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
-  return { ...instant, place: lastPlace, where: lastMachine ?? lastDesk };
+  const stepDetails = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
+  return { ...stepDetails, place: lastPlace, where: lastMachine ?? lastDesk };
 }
 
 /** Refuses with TICKET_ABOVE_CEILING an amount above the ceiling, both in minor units. */

@@ -17,6 +17,6 @@ export class DashboardTasksController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
   ): Promise<DashboardTasks> {
-    return this.tasks.findDashboardTasks(actor, establishment);
+    return this.tasks.getDashboardTasks(actor, establishment);
   }
 }

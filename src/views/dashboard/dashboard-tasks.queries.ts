@@ -49,7 +49,7 @@ export interface MachineToSettleRow {
 }
 
 /** Findings of open days that are neither notices nor explained and approved. $1 establishment. */
-const UNSETTLED = `
+const UNSETTLED_FINDINGS_SQL = `
   select current_findings.gaming_day, current_findings.machine_id, current_findings.sbm_number, current_findings.code,
     current_findings.severity, abs(coalesce(current_findings.variance_minor, 0)) as at_stake,
     current_findings.explanation is not null and current_findings.decision is null as is_awaiting
@@ -63,15 +63,10 @@ const UNSETTLED = `
  * Lists the open gaming days, oldest first, each with its unsettled findings (differences to explain) by severity. Adds
  * the amount at stake in them, and the pending request to close the day.
  */
-export function listOpenDays(
-  connection: Queryable,
-  establishmentId: number,
-  now: Date,
-  limit: number,
-): Promise<OpenDayRow[]> {
+export function listOpenDays(db: Queryable, establishmentId: number, now: Date, limit: number): Promise<OpenDayRow[]> {
   return queryRows(
-    connection,
-    `with unsettled as materialized (${UNSETTLED}), tallies as (
+    db,
+    `with unsettled as materialized (${UNSETTLED_FINDINGS_SQL}), tallies as (
         select unsettled.gaming_day,
           count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
           count(*) filter (where unsettled.severity <> 'blocking' and not unsettled.is_awaiting)::integer as open,
@@ -128,10 +123,10 @@ export interface UnsettledTotals {
  * Returns the totals of unsettled work: open days, machines, findings, blocking ones, and the amount at stake in minor
  * units.
  */
-export function findUnsettledTotals(connection: Queryable, establishmentId: number): Promise<UnsettledTotals> {
+export function readUnsettledTotals(db: Queryable, establishmentId: number): Promise<UnsettledTotals> {
   return queryRow(
-    connection,
-    `with unsettled as materialized (${UNSETTLED})
+    db,
+    `with unsettled as materialized (${UNSETTLED_FINDINGS_SQL})
       select (select count(*)::integer from gaming_days_public as gaming_days
           where gaming_days.establishment_id = $1 and gaming_days.state = 'open') as days,
         count(distinct unsettled.machine_id)::integer as machines, count(*)::integer as findings,
@@ -147,14 +142,14 @@ export function findUnsettledTotals(connection: Queryable, establishmentId: numb
  * oldest first.
  */
 export function listMachinesToSettle(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   now: Date,
   limit: number,
 ): Promise<MachineToSettleRow[]> {
   return queryRows(
-    connection,
-    `with unsettled as materialized (${UNSETTLED}), machine as (
+    db,
+    `with unsettled as materialized (${UNSETTLED_FINDINGS_SQL}), machine as (
         select unsettled.machine_id, unsettled.sbm_number, count(*)::integer as findings,
           count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
           count(*) filter (where unsettled.is_awaiting)::integer as awaiting,
@@ -200,14 +195,14 @@ export interface PendingApprovalRow {
  * Lists undecided requests: first those that the reader may decide, then the reader's own, then others; oldest first.
  */
 export function listPendingApprovals(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
   now: Date,
   limit: number,
 ): Promise<PendingApprovalRow[]> {
   return queryRows(
-    connection,
+    db,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         people.full_name as "requestedBy", approval_requests.requested_at as "requestedAt",
         greatest(0, floor(extract(epoch from $4 - approval_requests.requested_at) / 86400))::integer as "ageDays",
@@ -232,12 +227,12 @@ export function listPendingApprovals(
 
 /** Returns the number of pending requests that the reader may decide, made by the reader, and others. */
 export function countPendingApprovals(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
 ): Promise<{ readonly toDecide: number; readonly mine: number; readonly others: number }> {
   return queryRow(
-    connection,
+    db,
     `select count(*) filter (where approval_requests.requested_by <> $2
           and approval_requests.kind = any($3::text[]))::integer as "toDecide",
         count(*) filter (where approval_requests.requested_by = $2)::integer as mine,
@@ -267,9 +262,9 @@ export interface ClosedDays {
 }
 
 /** Returns the number of closed days with the first and the last one, and the people of the last closing. */
-export async function findClosedDaysSummary(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
-  const row = await queryOptionalRow<ClosedDays>(
-    connection,
+export async function readClosedDaysSummary(db: Queryable, establishmentId: number): Promise<ClosedDays> {
+  const summary = await queryOptionalRow<ClosedDays>(
+    db,
     `with closed as (
         select count(*)::integer as days, min(gaming_days.gaming_day) as first_day, max(gaming_days.gaming_day) as last_day
         from gaming_days_public as gaming_days where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
@@ -284,7 +279,7 @@ export async function findClosedDaysSummary(connection: Queryable, establishment
       left join people_names as approver on approver.person_id = approval_decisions.decided_by`,
     [establishmentId],
   );
-  return row ?? { days: 0, firstDay: null, lastDay: null, lastClosedAt: null, closedBy: null, approvedBy: null };
+  return summary ?? { days: 0, firstDay: null, lastDay: null, lastClosedAt: null, closedBy: null, approvedBy: null };
 }
 
 /** The last finished verification of the log. */
@@ -296,12 +291,9 @@ export interface LastVerification {
 }
 
 /** Returns the last completed verification of the log; null when there is none. */
-export async function findLastVerification(
-  connection: Queryable,
-  establishmentId: number,
-): Promise<LastVerification | null> {
-  const row = await queryOptionalRow<LastVerification>(
-    connection,
+export async function findLastVerification(db: Queryable, establishmentId: number): Promise<LastVerification | null> {
+  const verification = await queryOptionalRow<LastVerification>(
+    db,
     `select log_verifications.finished_at as "finishedAt", people.full_name as "requestedBy",
         log_verifications.tree_size as "treeSize", log_verifications.finding_count as "findingCount"
       from log_verifications_public as log_verifications
@@ -312,5 +304,5 @@ export async function findLastVerification(
       order by log_verifications.verification_id desc limit 1`,
     [establishmentId],
   );
-  return row ?? null;
+  return verification ?? null;
 }

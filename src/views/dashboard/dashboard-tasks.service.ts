@@ -7,11 +7,11 @@ import { listOpenExceptions } from '#meters/movements/adjustments.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import {
-  findClosedDaysSummary,
+  readClosedDaysSummary,
   findLastVerification,
   listMachinesToSettle,
   listOpenDays,
-  findUnsettledTotals,
+  readUnsettledTotals,
   listPendingApprovals,
   countPendingApprovals,
 } from './dashboard-tasks.queries.js';
@@ -115,7 +115,7 @@ export class DashboardTasksService {
    * Returns the unsettled work of the establishment, each item with the function whose turn it is, and the facts proved
    * so far.
    */
-  findDashboardTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
+  getDashboardTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: listDecidableApprovalKinds(actor) };
     return this.database.runInSnapshot(async (tx) => {
@@ -123,15 +123,15 @@ export class DashboardTasksService {
       const machines = await listMachinesToSettle(tx, establishmentId, now, MAX_MACHINES_SHOWN);
       const approvals = await listPendingApprovals(tx, establishmentId, reader, now, MAX_APPROVALS_SHOWN);
       // one more than is shown, to know whether there are more
-      const exceptionSearch = { machine: null, from: null, to: null, after: null, limit: MAX_EXCEPTIONS_SHOWN + 1 };
-      const exceptions = await listOpenExceptions(tx, establishmentId, exceptionSearch);
+      const exceptionFilter = { machine: null, from: null, to: null, after: null, limit: MAX_EXCEPTIONS_SHOWN + 1 };
+      const exceptions = await listOpenExceptions(tx, establishmentId, exceptionFilter);
       // the last signed head of the log (its size and root hash)
-      const [lastHead] = await listCheckpointsBefore(tx, establishmentId, null, 1);
+      const [lastCheckpoint] = await listCheckpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
-        totals: await findUnsettledTotals(tx, establishmentId),
+        totals: await readUnsettledTotals(tx, establishmentId),
         days: days.map((day) => ({ ...day, ...computeNextStep(day) })),
-        machines: machines.map((machine) => ({ ...machine, owner: findResponsibleRole(machine) })),
+        machines: machines.map((machine) => ({ ...machine, owner: getResponsibleRole(machine) })),
         approvals: approvals.map((request) => ({ ...request, owners: listDecidingRoles(request.kind) })),
         approvalCounts: await countPendingApprovals(tx, establishmentId, reader),
         meterExceptions: exceptions
@@ -147,9 +147,9 @@ export class DashboardTasksService {
           })),
         hasMoreExceptions: exceptions.length > MAX_EXCEPTIONS_SHOWN,
         proved: {
-          closed: await findClosedDaysSummary(tx, establishmentId),
-          sealedAt: lastHead?.sealedAt ?? null,
-          treeSize: lastHead?.treeSize ?? null,
+          closed: await readClosedDaysSummary(tx, establishmentId),
+          sealedAt: lastCheckpoint?.sealedAt ?? null,
+          treeSize: lastCheckpoint?.treeSize ?? null,
           verification: await findLastVerification(tx, establishmentId),
         },
       };
@@ -174,5 +174,5 @@ function computeNextStep(day: OpenDayRow): { readonly next: NextStep; readonly o
 }
 
 /** Returns the responsible role: the direction once every remaining finding is explained. */
-const findResponsibleRole = ({ findings, awaiting }: MachineToSettleRow): Role =>
+const getResponsibleRole = ({ findings, awaiting }: MachineToSettleRow): Role =>
   awaiting === findings ? 'direction' : 'comptable';

@@ -17,6 +17,6 @@ export class DayMoneyController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<DayMoney> {
-    return this.dayMoney.findDayMoney(establishment, day);
+    return this.dayMoney.getDayMoney(establishment, day);
   }
 }

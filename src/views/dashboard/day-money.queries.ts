@@ -10,20 +10,20 @@ export interface AverageHoldRow {
  * Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in, in
  * percent.
  */
-export function findAverageHoldBeforeDay(
-  connection: Queryable,
+export function readAverageHoldBefore(
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
-  maximumDays: number,
+  maxDays: number,
 ): Promise<AverageHoldRow> {
   return queryRow<AverageHoldRow>(
-    connection,
+    db,
     `select count(distinct denomination_days.gaming_day)::integer as days,
         round(100 * sum(denomination_days.metered_win_minor)::numeric
           / nullif(sum(denomination_days.coin_in_minor), 0), 4) as "averageHoldPercent"
       from denomination_days
       where denomination_days.establishment_id = $1
         and denomination_days.gaming_day between $2::date - $3::integer and $2::date - 1`,
-    [establishmentId, gamingDay, maximumDays],
+    [establishmentId, gamingDay, maxDays],
   );
 }

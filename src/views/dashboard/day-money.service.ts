@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { findTotalResult } from '#closing/reconciliation/results.queries.js';
 import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { Database } from '#platform/database/database.js';
-import { findAverageHoldBeforeDay } from './day-money.queries.js';
+import { readAverageHoldBefore } from './day-money.queries.js';
 
 /** Number of preceding days averaged for comparison with a day's hold. */
 const AVERAGED_DAY_COUNT = 30;
@@ -41,12 +41,12 @@ export class DayMoneyService {
    * Returns the money of a day: win, drop (money put in), variance (counted minus metered drop) and hold (win in
    * percent of stakes). The figures are null until the day is computed. Refuses with UNKNOWN_GAMING_DAY.
    */
-  findDayMoney({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
+  getDayMoney({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.runInSnapshot(async (tx) => {
       await requireDay(tx, establishmentId, gamingDay, 'none');
       const total = await findTotalResult(tx, establishmentId, gamingDay);
       if (total === null) return { gamingDay, figures: null };
-      const { days, averageHoldPercent } = await findAverageHoldBeforeDay(
+      const { days, averageHoldPercent } = await readAverageHoldBefore(
         tx,
         establishmentId,
         gamingDay,

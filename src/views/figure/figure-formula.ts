@@ -87,7 +87,10 @@ export function buildFigureFormula(
     value: machineResult[figureName],
     opens,
   }));
-  const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);
+  const sum = terms.reduce(
+    (runningSum, { sign, value }) => (sign === '+' ? runningSum + value : runningSum - value),
+    0n,
+  );
   return {
     kind: 'sum',
     result: definition.result === null ? sum : machineResult[definition.result],
@@ -110,8 +113,8 @@ function buildComparedFormula(
   tolerance: GridTolerance,
 ): ComparedFormula {
   const meteredMinor = machineResult[metered];
-  const terms = actual.map((name) => ({ sign: '+' as const, name, value: machineResult[name], opens: null }));
-  const actualMinor = terms.reduce((total, { value }) => total + value, 0n);
+  const actualTerms = actual.map((name) => ({ sign: '+' as const, name, value: machineResult[name], opens: null }));
+  const actualMinor = actualTerms.reduce((runningSum, { value }) => runningSum + value, 0n);
   const parsedTolerance = {
     minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
     percentScaled: tolerance.percent === null ? null : scaleDecimalText(tolerance.percent, 8),
@@ -124,17 +127,17 @@ function buildComparedFormula(
     parsedTolerance.percentScaled === null
       ? null
       : (absoluteMeteredMinor * parsedTolerance.percentScaled) / HUNDRED_PERCENT_SCALED;
-  const limits = [parsedTolerance.minor, percentLimitMinor].filter((limit) => limit !== null);
+  const limitsMinor = [parsedTolerance.minor, percentLimitMinor].filter((limit) => limit !== null);
   return {
     kind: 'compared',
     metered: { sign: '+', name: metered, value: meteredMinor, opens: null },
-    actual: terms,
+    actual: actualTerms,
     actualMinor,
     varianceMinor: actualMinor - meteredMinor,
     variancePercent: formatPercentHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
     tolerance,
-    allowedMinor: limits.reduce<bigint | null>(
-      (lowest, limit) => (lowest === null || limit < lowest ? limit : lowest),
+    allowedMinor: limitsMinor.reduce<bigint | null>(
+      (minLimit, limit) => (minLimit === null || limit < minLimit ? limit : minLimit),
       null,
     ),
     isBeyond: isBeyondTolerance(parsedTolerance, meteredMinor, actualMinor),

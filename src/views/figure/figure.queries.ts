@@ -20,13 +20,13 @@ export interface MachineOfDay {
 
 /** Returns a machine as recorded in the run (computation) of a day; undefined when the run does not have it. */
 export function findMachineOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machine: string,
 ): Promise<MachineOfDay | undefined> {
   return queryOptionalRow(
-    connection,
+    db,
     `select machine_days.machine_id as "machineId", machine_days.version_number as "versionNumber",
         machine_days.location, machine_days.maker, machine_days.model, machine_versions.effective_at as "effectiveAt",
         machine_versions.return_certified_on as "returnCertifiedOn"
@@ -61,7 +61,7 @@ const columnByCounter = new Map<CounterName, string>(COUNTERS.map(({ name, colum
  * readings.
  */
 export function listReadingsAtInstants(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   instants: readonly Date[],
@@ -69,7 +69,7 @@ export function listReadingsAtInstants(
 ): Promise<FigureReadingRow[]> {
   const valueColumns = counters.map((name) => `meter_readings.${columnByCounter.get(name) ?? ''}::text`).join(', ');
   return queryRows(
-    connection,
+    db,
     `select stations.station_number as "stationNumber", meter_readings.read_at as "readAt", meter_readings.variant,
         meter_readings.batch_id as "batchId", reading_batches.received_at as "receivedAt", reading_batches.source,
         reading_batches.reason, coalesce(people.full_name, api_tokens.name) as "sentBy",
@@ -98,14 +98,14 @@ export interface FigureStepRow {
 }
 
 /** Lists the breaks (jumps between two readings) in a machine's meters that end within a day, by station. */
-export function listMeterBreaksOfDay(
-  connection: Queryable,
+export function listMeterBreaksOfMachine(
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   window: { readonly opensAt: Date; readonly closesAt: Date },
 ): Promise<FigureStepRow[]> {
   return queryRows(
-    connection,
+    db,
     `select stations.station_number as "stationNumber", meter_breaks.kind,
         meter_breaks.earlier_read_at as "earlierReadAt", meter_breaks.later_read_at as "laterReadAt"
       from stations_public as stations
@@ -135,14 +135,14 @@ export interface FigureAdjustmentRow {
 }
 
 /** Lists the meter adjustments that overlap the day, including pending and refused ones. */
-export function listAdjustmentsOfDay(
-  connection: Queryable,
+export function listMachineAdjustments(
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
   window: { readonly opensAt: Date; readonly closesAt: Date },
 ): Promise<FigureAdjustmentRow[]> {
   return queryRows(
-    connection,
+    db,
     `select meter_adjustments.adjustment_id as "adjustmentId", stations.station_number as "stationNumber",
         meter_adjustments.kind, meter_adjustments.earlier_read_at as "earlierReadAt",
         meter_adjustments.later_read_at as "laterReadAt", meter_adjustments.counters, meter_adjustments.reason,
@@ -189,13 +189,13 @@ export interface FigureCountRow {
 
 /** Lists every revision of every count of the machine on a day, as entered. */
 export function listMachineCounts(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineId: bigint,
 ): Promise<FigureCountRow[]> {
   return queryRows(
-    connection,
+    db,
     `select machine_counts.count_number as "countNumber", machine_counts.revision,
         machine_counts.revision = max(machine_counts.revision) over (partition by machine_counts.count_number)
           as "isStanding",
@@ -233,14 +233,14 @@ export interface FigureTotalRow {
 
 /** Lists every revision of the entered totals of a machine on a day, and the totals of its slips. */
 export function listMachineTotals(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineId: bigint,
   kinds: readonly TotalKind[],
 ): Promise<FigureTotalRow[]> {
   return queryRows(
-    connection,
+    db,
     `select machine_day_totals.kind, machine_day_totals.revision,
         machine_day_totals.revision = max(machine_day_totals.revision) over (partition by machine_day_totals.kind)
           as "isStanding",
@@ -271,15 +271,15 @@ export function listMachineTotals(
 
 /** Returns the number of the closing that froze a day; null while it is open. */
 export async function findClosingNumber(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<number | null> {
-  const row = await queryOptionalRow<{ readonly closingNumber: number | null }>(
-    connection,
+  const currentRun = await queryOptionalRow<{ readonly closingNumber: number | null }>(
+    db,
     `select current_runs.closing_number as "closingNumber" from current_runs
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
-  return row?.closingNumber ?? null;
+  return currentRun?.closingNumber ?? null;
 }

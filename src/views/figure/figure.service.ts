@@ -13,12 +13,12 @@ import { requireDay, type DayRow } from '#establishments/days/gaming-days.querie
 import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
 import { buildFigureFormula } from './figure-formula.js';
 import {
-  listAdjustmentsOfDay,
+  listMachineAdjustments,
   findClosingNumber,
   listMachineCounts,
   findMachineOfDay,
   listReadingsAtInstants,
-  listMeterBreaksOfDay,
+  listMeterBreaksOfMachine,
   listMachineTotals,
 } from './figure.queries.js';
 import type {
@@ -30,12 +30,12 @@ import type {
   MachineOfDay,
 } from './figure.queries.js';
 import { FIGURES, isFigureName, type FigureDefinition } from './figures.js';
-import { findTolerance } from '../grid/grid.service.js';
+import { getMediumTolerance } from '../grid/grid.service.js';
 import { loadMachineDays } from '#closing/machine-days/machine-days.js';
 import { listMachineResults, type MachineResultRow } from '#closing/reconciliation/results.queries.js';
 import { findCurrentRun } from '#closing/reconciliation/runs.queries.js';
 
-interface Evidence {
+interface FigureEvidence {
   /** The counters that make up the figure of this machine. */
   readonly counters: readonly CounterName[];
   readonly stations: readonly StationDay[];
@@ -56,7 +56,7 @@ export class FigureService {
    * Returns the detail of a figure: its formula, readings, counts, findings, articles and log entries. Refuses with
    * UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have.
    */
-  findFigureDetail(
+  getFigureDetail(
     establishment: Establishment,
     gamingDay: string,
     machine: string,
@@ -82,7 +82,7 @@ export class FigureService {
         machineResult,
         definition,
       );
-      const tolerance = definition.kind === 'compared' ? findTolerance(definition.medium, run) : null;
+      const tolerance = definition.kind === 'compared' ? getMediumTolerance(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
         gamingDay,
@@ -95,11 +95,11 @@ export class FigureService {
         formula: buildFigureFormula(definition, machineResult, tolerance),
         counters: evidence.counters,
         unreportedCounters: machineResult.unreportedCounters,
-        stretches: evidence.stations.flatMap((station) => buildFigureSegments(station, evidence.counters)),
+        stretches: evidence.stations.flatMap((station) => buildFigureStretches(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
         articles: rules.filter(({ key }) => definition.articles.includes(key)),
-        ...(await attachLogEntries(tx, establishment, day, machineOfDay, evidence)),
+        ...(await attachRowEntries(tx, establishment, day, machineOfDay, evidence)),
       };
     });
   }
@@ -123,20 +123,20 @@ async function collectEvidence(
   machineId: bigint,
   machineResult: MachineResultRow,
   definition: FigureDefinition,
-): Promise<Evidence> {
+): Promise<FigureEvidence> {
   const { gamingDay, opensAt, closesAt } = day;
   const { isCounted = false, totals: totalKinds = [] } = definition;
   const isMetered = definition.counters.length > 0;
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
   const machineDays: MachineDay[] = [];
   if (isMetered) {
-    for await (const dayBatch of loadMachineDays(tx, window))
-      machineDays.push(...dayBatch.map((machineDay) => machineDay.day));
+    for await (const loadedMachines of loadMachineDays(tx, window))
+      machineDays.push(...loadedMachines.map((loadedMachine) => loadedMachine.day));
   }
   const stations = machineDays.flatMap((machineDay) => machineDay.stations);
   const counters = selectFigureCounters(definition, machineDays);
-  const steps = isMetered ? await listMeterBreaksOfDay(tx, establishmentId, machineId, day) : [];
-  const adjustments = isMetered ? await listAdjustmentsOfDay(tx, establishmentId, machineId, day) : [];
+  const steps = isMetered ? await listMeterBreaksOfMachine(tx, establishmentId, machineId, day) : [];
+  const adjustments = isMetered ? await listMachineAdjustments(tx, establishmentId, machineId, day) : [];
   const instants = [
     ...stations.flatMap(({ openingReadAt, closingReadAt, segments, doubts }) => [
       ...[openingReadAt, closingReadAt].filter((at) => at !== null),
@@ -215,7 +215,7 @@ function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinitio
  * Returns the stretches between two readings of a station, with each counter's movement in credits and minor units
  * (null when unknown).
  */
-function buildFigureSegments(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
+function buildFigureStretches(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
     stationNumber: station.stationNumber,
     fromReadAt,
@@ -241,27 +241,27 @@ function formatHoldPercent(holdUnits: bigint): string {
  * Returns the rows of the evidence, each with its entry in the log (null when there is none). Adds the entries of the
  * machine's sheet and the day's closing.
  */
-async function attachLogEntries(
+async function attachRowEntries(
   tx: Tx,
   establishment: Establishment,
   day: DayRow,
   machineOfDay: MachineOfDay,
-  evidence: Evidence,
+  evidence: FigureEvidence,
 ) {
   const { establishmentId } = establishment;
   const auditedRows = [
     ...listAuditedRows(establishmentId, day.gamingDay, machineOfDay, evidence),
-    ...(day.state === 'closed' ? await listClosingRows(tx, establishmentId, day.gamingDay) : []),
+    ...(day.state === 'closed' ? await listAuditedClosingRows(tx, establishmentId, day.gamingDay) : []),
   ];
-  const logEntries = await findLastRowEntries(tx, establishmentId, auditedRows);
+  const rowEntries = await findLastRowEntries(tx, establishmentId, auditedRows);
   // the entries are in the order of the rows: each call takes the next one
   let entryIndex = 0;
-  const takeNextEntry = (): RowEntry | null => logEntries[entryIndex++] ?? null;
+  const takeNextEntry = (): RowEntry | null => rowEntries[entryIndex++] ?? null;
   const { stations } = evidence;
   return {
     readings: evidence.readings.map((row) => ({
       ...row,
-      place: findReadingPosition(row, stations),
+      place: getReadingPlace(row, stations),
       entry: takeNextEntry(),
     })),
     counts: evidence.counts.map((row) => ({ ...row, entry: takeNextEntry() })),
@@ -283,7 +283,7 @@ function listAuditedRows(
   establishmentId: number,
   gamingDay: string,
   { machineId, versionNumber }: MachineOfDay,
-  evidence: Evidence,
+  evidence: FigureEvidence,
 ): AuditedRow[] {
   const machineKey = { establishment_id: establishmentId, gaming_day: gamingDay, machine_id: machineId };
   return [
@@ -311,15 +311,15 @@ function listAuditedRows(
 }
 
 /** Returns whether a reading is the opening one of its station's day, the closing one, or between them. */
-function findReadingPosition(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
-  const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
-  const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
+function getReadingPlace(reading: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
+  const station = stations.find(({ stationNumber }) => stationNumber === reading.stationNumber);
+  const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === reading.readAt.getTime();
   if (isAtInstant(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
   return isAtInstant(station?.closingReadAt) ? 'closing' : 'between';
 }
 
 /** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */
-async function listClosingRows(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
+async function listAuditedClosingRows(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
   const closingNumber = await findClosingNumber(tx, establishmentId, gamingDay);
   if (closingNumber === null) return [];
   const closingKey = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: closingNumber };

@@ -53,7 +53,7 @@ export interface FloorRoomRow {
   readonly rowCount: number;
 }
 
-const planInForceSql = `lateral (
+const PLAN_IN_FORCE_SQL = `lateral (
     select floor_plans.* from floor_plans_public as floor_plans
     where floor_plans.establishment_id = $1 and floor_plans.room = stands.room
       and floor_plans.effective_from <= $2::date
@@ -62,17 +62,13 @@ const planInForceSql = `lateral (
   ) as plan`;
 
 /** Lists each room of the file of stands with the plan in force on the day. */
-export function listRoomsOfDay(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<FloorRoomRow[]> {
+export function listRoomsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
   return queryRows<FloorRoomRow>(
-    connection,
+    db,
     `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
         coalesce(plan.column_count, 0)::integer as "columnCount", coalesce(plan.row_count, 0)::integer as "rowCount"
       from (select distinct stands.room from stands_public as stands where stands.establishment_id = $1) as stands
-      left join ${planInForceSql} on true
+      left join ${PLAN_IN_FORCE_SQL} on true
       order by stands.room`,
     [establishmentId, gamingDay],
   );
@@ -83,26 +79,26 @@ export function listRoomsOfDay(
  * machine's results.
  */
 export function listStandsOfDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   gamingDay: string,
   closesAt: Date,
 ): Promise<ComputedStandRow[]> {
-  return queryRows<ComputedStandRow>(connection, standsSql, [establishmentId, gamingDay, closesAt]);
+  return queryRows<ComputedStandRow>(db, STANDS_SQL, [establishmentId, gamingDay, closesAt]);
 }
 
 /** Returns the last day that has a run; undefined without one. */
-export async function findLastComputedDay(connection: Queryable, establishmentId: number): Promise<string | undefined> {
-  const row = await queryOptionalRow<{ readonly gamingDay: string | null }>(
-    connection,
+export async function findLastComputedDay(db: Queryable, establishmentId: number): Promise<string | undefined> {
+  const lastRun = await queryOptionalRow<{ readonly gamingDay: string | null }>(
+    db,
     `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs_public as reconciliation_runs
       where reconciliation_runs.establishment_id = $1`,
     [establishmentId],
   );
-  return row?.gamingDay ?? undefined;
+  return lastRun?.gamingDay ?? undefined;
 }
 
-const standsSql = `
+const STANDS_SQL = `
   with results as (
     select machine_days.machine_id, machine_days.state, machine_days.coin_in_minor, machine_days.metered_win_minor,
       round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4) as actual_hold,
@@ -178,7 +174,7 @@ const standsSql = `
       end)
     end as result
   from stands_public as stands
-  left join ${planInForceSql} on true
+  left join ${PLAN_IN_FORCE_SQL} on true
   left join floor_plan_cells_public as placed on placed.establishment_id = stands.establishment_id
     and placed.plan_id = plan.plan_id and placed.stand_id = stands.stand_id
   left join standing on standing.stand_id = stands.stand_id

@@ -53,12 +53,12 @@ export class FloorDayService {
   ) {}
 
   /** Returns the floor on the requested day. Undefined: on the last computed day, or on the current one without any. */
-  findFloorDay(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
+  getFloorDay(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
       const chosenDay = requestedDay ?? (await findLastComputedDay(tx, establishmentId));
       const gamingDay = chosenDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
-      const { closesAt } = await this.gamingDays.findDayBounds(tx, establishment, gamingDay);
+      const { closesAt } = await this.gamingDays.requireDayBounds(tx, establishment, gamingDay);
       const standRows = await listStandsOfDay(tx, establishmentId, gamingDay, closesAt);
       const canReadFigures = actor.permissions.has('days.read');
       const stands = standRows.map((row) => toFloorStand(row, canReadFigures));
@@ -88,17 +88,17 @@ function toFloorStand(
 
 /** Counts the stands of each mark (a colour of the floor plan) in each colouring: state, win, hold and variance. */
 function countMarks(stands: readonly FloorStand[]): FloorMarkCount[] {
-  const counts = new Map<string, FloorMarkCount>();
-  const incrementMark = (colouring: FloorMarkCount['by'], mark: string): void => {
-    const currentCount = counts.get(`${colouring} ${mark}`);
-    counts.set(`${colouring} ${mark}`, { by: colouring, mark, standCount: (currentCount?.standCount ?? 0) + 1 });
+  const countByMark = new Map<string, FloorMarkCount>();
+  const incrementMarkCount = (colouring: FloorMarkCount['by'], mark: string): void => {
+    const currentCount = countByMark.get(`${colouring} ${mark}`);
+    countByMark.set(`${colouring} ${mark}`, { by: colouring, mark, standCount: (currentCount?.standCount ?? 0) + 1 });
   };
   for (const { state, result, openFindings } of stands) {
-    incrementMark('state', state ?? 'empty');
-    if (openFindings !== null && openFindings.openCount > 0) incrementMark('state', 'findings');
-    incrementMark('win', result?.winBand ?? 'none');
-    incrementMark('hold', result?.holdBand ?? 'none');
-    incrementMark('variance', result?.varianceBand ?? 'none');
+    incrementMarkCount('state', state ?? 'empty');
+    if (openFindings !== null && openFindings.openCount > 0) incrementMarkCount('state', 'findings');
+    incrementMarkCount('win', result?.winBand ?? 'none');
+    incrementMarkCount('hold', result?.holdBand ?? 'none');
+    incrementMarkCount('variance', result?.varianceBand ?? 'none');
   }
-  return [...counts.values()];
+  return [...countByMark.values()];
 }

@@ -13,12 +13,12 @@ export interface StationOverview {
 
 /** Lists the stations (playing positions) of a machine, each with its last reading and the counters it has. */
 export function listStationOverviews(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<StationOverview[]> {
   return queryRows<StationOverview>(
-    connection,
+    db,
     `select stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits", last_reading.read_at as "lastReadAt",
         coalesce((
@@ -57,12 +57,12 @@ export interface LastClosedDay {
 
 /** Returns the results of the last closed day of a machine; undefined when there is none. */
 export function findLastClosedDay(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<LastClosedDay | undefined> {
   return queryOptionalRow<LastClosedDay>(
-    connection,
+    db,
     `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
         machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
         round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4)
@@ -100,13 +100,13 @@ export interface OpenFindingsOfDay {
 }
 
 /** Lists the number of unsettled findings of a machine by open day, latest first. */
-export function listOpenFindingCounts(
-  connection: Queryable,
+export function listOpenFindingsByDay(
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<OpenFindingsOfDay[]> {
   return queryRows<OpenFindingsOfDay>(
-    connection,
+    db,
     `select current_findings.gaming_day as "gamingDay", count(*)::integer as "findingCount"
       from gaming_days_public as gaming_days
       join current_findings using (establishment_id, gaming_day)
@@ -133,12 +133,12 @@ export interface PendingCorrectionRow {
 
 /** Lists the undecided requests to correct a machine, oldest first. */
 export function listPendingCorrectionRows(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   sbmNumber: string,
 ): Promise<PendingCorrectionRow[]> {
   return queryRows<PendingCorrectionRow>(
-    connection,
+    db,
     `select approval_requests.request_id as "requestId", approval_requests.subject, approval_requests.reason,
         approval_requests.requested_by as "requestedBy", people.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt"
@@ -167,13 +167,9 @@ export interface VersionPeople {
 }
 
 /** Lists the people of each version of a machine: recorder, requester and decider. */
-export function listVersionPeople(
-  connection: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-): Promise<VersionPeople[]> {
+export function listVersionPeople(db: Queryable, establishmentId: number, machineId: bigint): Promise<VersionPeople[]> {
   return queryRows<VersionPeople>(
-    connection,
+    db,
     `select machine_versions.version_number as "versionNumber", recorder.full_name as "recordedByName",
         machine_versions.approval_request_id as "requestId", requester.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt", decider.full_name as "decidedByName",
@@ -205,13 +201,9 @@ export interface PlateChangeRow {
 }
 
 /** Lists the changes of a machine's plate; a previous value is null when that part of the plate did not change. */
-export function listPlateChanges(
-  connection: Queryable,
-  establishmentId: number,
-  machineId: bigint,
-): Promise<PlateChangeRow[]> {
+export function listPlateChanges(db: Queryable, establishmentId: number, machineId: bigint): Promise<PlateChangeRow[]> {
   return queryRows<PlateChangeRow>(
-    connection,
+    db,
     `select entry.recorded_at as "recordedAt", people.full_name as "recordedByName",
         coalesce(act_reason($1, entry.body ->> 'why'), '') as reason,
         entry.body -> 'old' ->> 'maker' as "makerBefore", entry.body -> 'row' ->> 'maker' as "makerAfter",
@@ -242,12 +234,12 @@ export interface PhotographTaken {
 
 /** Lists the photographs of a machine, latest first, with the person who recorded each. */
 export function listMachinePhotographs(
-  connection: Queryable,
+  db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<PhotographTaken[]> {
   return queryRows<PhotographTaken>(
-    connection,
+    db,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.recorded_at as "recordedAt", people.full_name as "recordedByName",
         photographs.media_type as "mediaType", photographs.width, photographs.height

@@ -13,7 +13,7 @@ import { Refusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import {
   findLastClosedDay,
-  listOpenFindingCounts,
+  listOpenFindingsByDay,
   listPendingCorrectionRows,
   listMachinePhotographs,
   listPlateChanges,
@@ -98,7 +98,7 @@ export class MachineOverviewService {
    * Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day and open
    * findings. Refuses with UNKNOWN_MACHINE.
    */
-  findMachineOverview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
+  getMachineOverview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
     return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
       const machine = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
@@ -114,7 +114,7 @@ export class MachineOverviewService {
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
         lastReadAt: findLatestInstant(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
-        openFindings: canReadDays ? await listOpenFindingCounts(tx, establishmentId, machineId) : [],
+        openFindings: canReadDays ? await listOpenFindingsByDay(tx, establishmentId, machineId) : [],
       };
     });
   }
@@ -125,8 +125,10 @@ export class MachineOverviewService {
       const { establishmentId } = establishment;
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
       const versions = await this.machines.listVersions(tx, establishmentId, machineId);
-      const people = await listVersionPeople(tx, establishmentId, machineId);
-      const peopleByVersion = new Map(people.map((versionPeople) => [versionPeople.versionNumber, versionPeople]));
+      const versionPeople = await listVersionPeople(tx, establishmentId, machineId);
+      const peopleByVersion = new Map(
+        versionPeople.map((peopleOfVersion) => [peopleOfVersion.versionNumber, peopleOfVersion]),
+      );
       const historyEntries = [
         ...versions.map((version) => toVersionEntry(version, versions, peopleByVersion.get(version.versionNumber))),
         ...(await listPlateChanges(tx, establishmentId, machineId)).map(toPlateEntry),
@@ -153,7 +155,7 @@ export class MachineOverviewService {
     const { establishmentId } = establishment;
     const pendingRequests = await listPendingCorrectionRows(tx, establishmentId, machine.sbmNumber);
     const stands = pendingRequests.length === 0 ? [] : await this.stands.listStands(tx, establishmentId);
-    const standNumbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
+    const standNumberById = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
     const pendingCorrections: PendingCorrection[] = [];
     for (const { subject, requestedBy, ...request } of pendingRequests) {
       const correction = parseCorrection({ subject, reason: request.reason });
@@ -162,7 +164,7 @@ export class MachineOverviewService {
         change: correction.kind ?? null,
         effectiveAt: correction.effectiveAt,
         isOwn: requestedBy === actor.personId,
-        differences: await this.computeDifferences(tx, establishmentId, correction, standNumbers),
+        differences: await this.computeFactDifferences(tx, establishmentId, correction, standNumberById),
       });
     }
     return pendingCorrections;
@@ -172,15 +174,15 @@ export class MachineOverviewService {
    * Returns the differences that a correction would make; empty when it no longer can be applied, and its approval
    * would be refused.
    */
-  private async computeDifferences(
+  private async computeFactDifferences(
     tx: Tx,
     establishmentId: number,
     correction: MachineCorrection,
-    standNumbers: ReadonlyMap<bigint, string>,
+    standNumberById: ReadonlyMap<bigint, string>,
   ): Promise<readonly FactDifference[]> {
     try {
       const { baseVersion, attributes } = await this.changes.planCorrection(tx, establishmentId, correction);
-      const standNumber = attributes.standId === null ? null : (standNumbers.get(attributes.standId) ?? null);
+      const standNumber = attributes.standId === null ? null : (standNumberById.get(attributes.standId) ?? null);
       return listVersionDifferences(baseVersion, { ...attributes, standNumber });
     } catch (error) {
       if (error instanceof Refusal) return [];
@@ -227,12 +229,12 @@ function toVersionEntry(
     recordedByName: people?.recordedByName ?? null,
     reason: version.reason,
     differences: listVersionDifferences(findPreviousVersion(versions, version), version),
-    approval: people === undefined ? null : toApproval(people),
+    approval: people === undefined ? null : toVersionApproval(people),
   };
 }
 
 /** Returns the request and decision of a version; null when it needed none. */
-function toApproval(people: VersionPeople): MachineHistoryEntry['approval'] {
+function toVersionApproval(people: VersionPeople): MachineHistoryEntry['approval'] {
   const { requestId, requestedByName, requestedAt, decidedByName, decidedAt } = people;
   return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };
 }
@@ -252,7 +254,7 @@ function toPlateEntry(plateChange: PlateChangeRow): MachineHistoryEntry {
     recordedAt: plateChange.recordedAt,
     recordedByName: plateChange.recordedByName,
     reason: plateChange.reason,
-    differences: differences.filter((part) => part.before !== null),
+    differences: differences.filter((difference) => difference.before !== null),
     approval: null,
   };
 }

@@ -24,7 +24,7 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineOverview> {
-    return this.machineOverviews.findMachineOverview(actor, establishment, sbmNumber);
+    return this.machineOverviews.getMachineOverview(actor, establishment, sbmNumber);
   }
 
   /** Returns the history of a machine, each change with its recorder and approver. */
@@ -47,6 +47,6 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: FloorDayQuery,
   ): Promise<FloorDay> {
-    return this.floorDays.findFloorDay(actor, establishment, day);
+    return this.floorDays.getFloorDay(actor, establishment, day);
   }
 }

@@ -8,10 +8,10 @@ import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, Gri
 /** Selects a column of a line, or its sum for a total: every figure uses the same formula for both. */
 type ColumnSelector = (column: string) => string;
 
-interface FigureDefinition {
+interface GridFigureDefinition {
   readonly name: GridFigureName;
   readonly kind: GridFigure['kind'];
-  readonly sql: (column: ColumnSelector) => string;
+  readonly buildSql: (column: ColumnSelector) => string;
   /** False: the figure has no meaning for several machines together. */
   readonly isSummed?: boolean;
 }
@@ -21,27 +21,27 @@ const createPlainFigure = (
   name: GridFigureName,
   column: string,
   kind: GridFigure['kind'] = 'minor',
-): FigureDefinition => ({ name, kind, sql: (selectColumn) => selectColumn(column) });
+): GridFigureDefinition => ({ name, kind, buildSql: (selectColumn) => selectColumn(column) });
 
 /** Defines a figure that shows one column in percent of another; null when the other is zero. */
 const createPercentFigure = (
   name: GridFigureName,
   buildPartSql: (selectColumn: ColumnSelector) => string,
   wholeColumn: string,
-): FigureDefinition => ({
+): GridFigureDefinition => ({
   name,
   kind: 'percent',
-  sql: (selectColumn) =>
+  buildSql: (selectColumn) =>
     `round(100 * (${buildPartSql(selectColumn)})::numeric / nullif(${selectColumn(wholeColumn)}, 0), 4)`,
 });
 
-const COMPARED_FIGURES: readonly FigureDefinition[] = [
+const COMPARED_FIGURE_DEFINITIONS: readonly GridFigureDefinition[] = [
   createPlainFigure('meteredMinor', 'metered'),
   createPlainFigure('actualMinor', 'actual'),
   {
     name: 'varianceMinor',
     kind: 'minor',
-    sql: (selectColumn) => `${selectColumn('actual')} - ${selectColumn('metered')}`,
+    buildSql: (selectColumn) => `${selectColumn('actual')} - ${selectColumn('metered')}`,
   },
   createPercentFigure(
     'variancePercent',
@@ -52,12 +52,12 @@ const COMPARED_FIGURES: readonly FigureDefinition[] = [
     name: 'allowedMinor',
     kind: 'minor',
     // $4 and $5: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
-    sql: (selectColumn) => `least($4::bigint, floor(abs(${selectColumn('metered')}) * $5::numeric / 100)::bigint)`,
+    buildSql: (selectColumn) => `least($4::bigint, floor(abs(${selectColumn('metered')}) * $5::numeric / 100)::bigint)`,
     isSummed: false,
   },
 ];
 
-const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefinition[]>> = {
+const FIGURES_BY_MEDIUM: Readonly<Record<'play' | 'cash' | 'compared', readonly GridFigureDefinition[]>> = {
   play: [
     createPlainFigure('coinInMinor', 'coin_in_minor'),
     createPlainFigure('coinOutMinor', 'coin_out_minor'),
@@ -66,7 +66,7 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
     {
       name: 'theoreticalWinMinor',
       kind: 'minor',
-      sql: (selectColumn) => `round(${selectColumn('theoretical_win_minor')})`,
+      buildSql: (selectColumn) => `round(${selectColumn('theoretical_win_minor')})`,
     },
     createPercentFigure('actualHoldPercent', (selectColumn) => selectColumn('metered_win_minor'), 'coin_in_minor'),
     createPercentFigure(
@@ -87,12 +87,12 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
     createPlainFigure('fillsMinor', 'fills_minor'),
     createPlainFigure('cashWinMinor', 'cash_win_minor'),
   ],
-  compared: COMPARED_FIGURES,
+  compared: COMPARED_FIGURE_DEFINITIONS,
 };
 
 /** Returns the figures of a medium (kind of money) in the order of the columns. */
-const listMediumFigures = (medium: GridMedium): readonly FigureDefinition[] =>
-  medium === 'play' || medium === 'cash' ? FIGURES[medium] : FIGURES.compared;
+const getMediumFigures = (medium: GridMedium): readonly GridFigureDefinition[] =>
+  medium === 'play' || medium === 'cash' ? FIGURES_BY_MEDIUM[medium] : FIGURES_BY_MEDIUM.compared;
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
 
@@ -112,7 +112,7 @@ export const COMPARED_COLUMNS: Readonly<
   ticketsOut: { metered: 'ticket_out_minor', actual: 'tickets_issued_minor', isCounted: false },
 };
 
-const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 'complement']
+const HAND_PAYS_SQL = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 'complement']
   .map((kind) => `machine_days.paid_${kind}_minor`)
   .join(' + ');
 
@@ -120,13 +120,16 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
 function listLineColumns(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
   const toDayColumn = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
-    const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
-    return [...names.map((name) => toDayColumn(`${name}_minor`)), toDayColumn('games_played')];
+    const playColumns = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
+    return [...playColumns.map((name) => toDayColumn(`${name}_minor`)), toDayColumn('games_played')];
   }
   if (medium === 'cash') {
-    const names = ['counted_notes', 'counted_tickets', 'counted_coins', 'electronic_in', 'electronic_out'];
-    const paidNames = ['tickets_issued', 'fills', 'cash_win'];
-    return [...[...names, ...paidNames].map((name) => toDayColumn(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
+    const countedColumns = ['counted_notes', 'counted_tickets', 'counted_coins', 'electronic_in', 'electronic_out'];
+    const paidColumns = ['tickets_issued', 'fills', 'cash_win'];
+    return [
+      ...[...countedColumns, ...paidColumns].map((name) => toDayColumn(`${name}_minor`)),
+      ['hand_pays', HAND_PAYS_SQL],
+    ];
   }
   const { metered, actual } = COMPARED_COLUMNS[medium];
   return [
@@ -136,19 +139,19 @@ function listLineColumns(medium: GridMedium): readonly (readonly [name: string, 
 }
 
 /** Codes for a missing reading or a missing count: the figure is unknown, not wrong. */
-const MISSING_DATA_CODES = `('readingsAbsent', 'openingReadingMissing')`;
+const MISSING_DATA_CODES_SQL = `('readingsAbsent', 'openingReadingMissing')`;
 
 /** Findings that concern every medium: the metered amounts are not known. */
-const CODES_OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
+const COMMON_CODES_SQL = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
 
 /**
  * Builds the condition for findings about a medium (kind of money): of that medium, or of a code that applies to every
  * medium.
  */
-function buildMediumCondition(medium: GridMedium): string {
+function buildMediumConditionSql(medium: GridMedium): string {
   if (medium === 'play' || medium === 'cash') return 'true';
-  const missingCondition = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
-  return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missingCondition})`;
+  const countMissingCondition = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
+  return `(current_findings.medium = '${medium}' or current_findings.code in ${COMMON_CODES_SQL}${countMissingCondition})`;
 }
 
 /** Builds the statement of a day's unsettled findings by machine. Parameters: $1 establishment, $2 day. */
@@ -156,16 +159,16 @@ function buildUnsettledFindingsSql(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
       bool_or(standing.is_open and current_findings.code = 'countMissing') as uncounted,
-      bool_or(standing.is_open and current_findings.code in ${MISSING_DATA_CODES}) as unread,
+      bool_or(standing.is_open and current_findings.code in ${MISSING_DATA_CODES_SQL}) as unread,
       bool_or(standing.is_open and current_findings.severity = 'toExplain'
-        and current_findings.code not in ${MISSING_DATA_CODES} and current_findings.code <> 'countMissing') as beyond,
+        and current_findings.code not in ${MISSING_DATA_CODES_SQL} and current_findings.code <> 'countMissing') as beyond,
       bool_or(current_findings.explanation is not null and current_findings.decision is null) as awaiting,
       bool_or(current_findings.decision = 'approved') as explained
     from current_findings
     cross join lateral (
       select current_findings.explanation is null or current_findings.decision = 'refused' as is_open) as standing
     where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date
-      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${buildMediumCondition(medium)}
+      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${buildMediumConditionSql(medium)}
     group by current_findings.machine_id`;
 }
 
@@ -175,12 +178,12 @@ function buildUnsettledFindingsSql(medium: GridMedium): string {
  */
 function buildStateSql(medium: GridMedium): string {
   const isCompared = medium !== 'play' && medium !== 'cash';
-  const missingCondition = isCompared
+  const uncountedCondition = isCompared
     ? `judged.uncounted and machine_days.${COMPARED_COLUMNS[medium].metered} <> 0`
     : 'judged.uncounted';
   return `case when judged.machine_id is null then case when machine_days.frozen then 'proved' else 'within' end
     when judged.blocking then 'blocking' when judged.beyond then 'beyond'
-    when judged.unread or (${missingCondition}) then 'missing' when judged.awaiting then 'awaiting'
+    when judged.unread or (${uncountedCondition}) then 'missing' when judged.awaiting then 'awaiting'
     when judged.explained then 'explained' when machine_days.frozen then 'proved' else 'within' end`;
 }
 
@@ -214,7 +217,7 @@ export interface GridOrder {
 
 /** Returns true when the figure is one of that medium's columns. */
 export function isFigureOfMedium(medium: GridMedium, name: string): boolean {
-  return listMediumFigures(medium).some((figure) => figure.name === name);
+  return getMediumFigures(medium).some((figure) => figure.name === name);
 }
 
 const LABEL_COLUMNS: Readonly<Record<GridLabel, string>> = {
@@ -239,8 +242,9 @@ const selectColumnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 /** Builds the order of lines: by group, then by the sorted column, then by machine. */
 function buildOrderSql(medium: GridMedium, { sortColumn, isDescending }: GridOrder, groupBy: GridGroupBy): string {
-  const figure = listMediumFigures(medium).find(({ name }) => name === sortColumn);
-  const sortExpression = figure === undefined ? LABEL_COLUMNS[sortColumn as GridLabel] : figure.sql(selectLineColumn);
+  const figure = getMediumFigures(medium).find(({ name }) => name === sortColumn);
+  const sortExpression =
+    figure === undefined ? LABEL_COLUMNS[sortColumn as GridLabel] : figure.buildSql(selectLineColumn);
   const groupColumns = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
   return [...groupColumns, `${sortExpression} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(
     ', ',
@@ -263,8 +267,8 @@ function buildCellsSql(medium: GridMedium, linesTable: string): string {
  * null]}`.
  */
 function buildTotalSql(medium: GridMedium): string {
-  const sumColumns = listMediumFigures(medium).map(({ sql, isSummed = true }) =>
-    isSummed ? `(${sql(selectColumnSum)})::text` : 'null::text',
+  const sumColumns = getMediumFigures(medium).map(({ buildSql, isSummed = true }) =>
+    isSummed ? `(${buildSql(selectColumnSum)})::text` : 'null::text',
   );
   return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sumColumns.join(', ')})`;
 }
@@ -294,12 +298,14 @@ function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cellsTable: st
 
 /** Builds the columns of a line as text: its labels, then its figures. */
 function buildLineColumnsSql(medium: GridMedium): string {
-  const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
-  const figures = listMediumFigures(medium).map(({ name, sql }) => `(${sql(selectLineColumn)})::text as "${name}"`);
-  return [...labels, ...figures].join(', ');
+  const labelColumns = LABEL_FIELDS.map(([name, column]) => `lines.${column}::text as "${name}"`);
+  const figureColumns = getMediumFigures(medium).map(
+    ({ name, buildSql }) => `(${buildSql(selectLineColumn)})::text as "${name}"`,
+  );
+  return [...labelColumns, ...figureColumns].join(', ');
 }
 
-const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
+const LABEL_FIELDS: readonly (readonly [name: keyof GridLines, column: string])[] = [
   ['machine', 'machine'],
   ['stand', 'stand'],
   ['denominationMinor', 'denomination'],
@@ -312,7 +318,7 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
  * Returns the filter's condition on a line, and appends its values to `parameters`; null when nothing is filtered.
  * A sought text is part of a machine's number or the whole number of its stand.
  */
-function buildFilterCondition(filter: GridFilter, parameters: SqlParameter[]): string | null {
+function buildFilterConditionSql(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, searchText } = filter;
   const addParameter = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
   const conditions = [
@@ -333,13 +339,13 @@ function buildFilterCondition(filter: GridFilter, parameters: SqlParameter[]): s
  * order. Null `condition`: all lines are shown.
  */
 export function buildGridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
-  const columnNames = [...LABELS.map(([name]) => name), ...listMediumFigures(medium).map(({ name }) => name)];
+  const columnNames = [...LABEL_FIELDS.map(([name]) => name), ...getMediumFigures(medium).map(({ name }) => name)];
   const shownLinesTable = condition === null ? 'lines' : 'shown';
   const shownCellsTable = condition === null ? 'cells' : 'shown_cells';
-  const filteredSql = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
+  const shownTablesSql = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
       shown_cells as materialized (${buildCellsSql(medium, 'shown')})`;
   return `with lines as materialized (${buildDayLinesSql(medium)}), cells as materialized (${buildCellsSql(medium, 'lines')})
-      ${condition === null ? '' : filteredSql}, written as (
+      ${condition === null ? '' : shownTablesSql}, written as (
     select 0 as place, json_build_object('groups', ${buildGroupsSql(medium, groupBy, shownCellsTable)},
         'total', (select json_build_object(${buildTotalSql(medium)}) from ${shownCellsTable} as lines),
         'establishment', (select json_build_object(${buildTotalSql(medium)}) from cells as lines), 'choices', ${CHOICES_SQL})::text as sums,
@@ -367,7 +373,7 @@ export interface GridParts {
 /**
  * Reads the grid of a day: each column's values, and the sums. The run number is null on a day that was never computed.
  */
-export async function readGridParts(
+export async function readDayGridParts(
   tx: Tx,
   dayRun: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
   query: GridStatement & {
@@ -379,20 +385,21 @@ export async function readGridParts(
   const { medium, filter, tolerance } = query;
   const parameters: SqlParameter[] = [dayRun.establishmentId, dayRun.gamingDay, dayRun.runNumber];
   if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
-  const sql = buildGridSql(query, buildFilterCondition(filter, parameters));
+  const sql = buildGridSql(query, buildFilterConditionSql(filter, parameters));
   const client = await requireTransactionClient(tx);
   // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
   const [sumsRow, ...lineRows] = result.rows;
-  const getColumnValues = (columnIndex: number): (string | null)[] => lineRows.map((line) => line[columnIndex] ?? null);
+  const getColumnValues = (columnIndex: number): (string | null)[] =>
+    lineRows.map((lineRow) => lineRow[columnIndex] ?? null);
   return {
     lines: Object.fromEntries(
-      LABELS.map(([name], columnIndex) => [name, getColumnValues(1 + columnIndex)]),
+      LABEL_FIELDS.map(([name], columnIndex) => [name, getColumnValues(1 + columnIndex)]),
     ) as unknown as GridLines,
-    figures: listMediumFigures(medium).map(({ name, kind }, columnIndex) => ({
+    figures: getMediumFigures(medium).map(({ name, kind }, columnIndex) => ({
       name,
       kind,
-      values: getColumnValues(1 + LABELS.length + columnIndex),
+      values: getColumnValues(1 + LABEL_FIELDS.length + columnIndex),
     })),
     sumsJson: sumsRow?.[0] ?? '{}',
   };

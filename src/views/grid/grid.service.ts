@@ -8,7 +8,7 @@ import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
 import {
-  readGridParts,
+  readDayGridParts,
   isFigureOfMedium,
   type ComparedMedium,
   type GridFilter,
@@ -43,20 +43,20 @@ export class GridService {
    * Returns the grid of a day's machines with their figures and totals. Refuses with UNKNOWN_GAMING_DAY, and
    * INVALID_INPUT when the medium has no such column to sort by.
    */
-  buildDayGrid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
+  getDayGrid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
     const { medium, groupBy, sort, filter } = query;
     const order = parseOrder(medium, sort);
     return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const run = await findCurrentRun(tx, establishmentId, gamingDay);
-      const tolerance = findTolerance(medium, run);
+      const tolerance = getMediumTolerance(medium, run);
       const runNumber = run?.runNumber ?? null;
-      const statement = { medium, order, groupBy, filter, tolerance };
-      const { lines, figures, sumsJson } = await readGridParts(
+      const gridQuery = { medium, order, groupBy, filter, tolerance };
+      const { lines, figures, sumsJson } = await readDayGridParts(
         tx,
         { establishmentId, gamingDay, runNumber },
-        statement,
+        gridQuery,
       );
       const gridHeader: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
         gamingDay,
@@ -70,14 +70,14 @@ export class GridService {
         tolerance,
       };
       // a hundred thousand values that are already text need no replacer
-      return mergeJson<DayGrid>(serializeToJson(gridHeader), JSON.stringify({ lines, figures }), sumsJson);
+      return mergeJsonObjects<DayGrid>(serializeToJson(gridHeader), JSON.stringify({ lines, figures }), sumsJson);
     });
   }
 }
 
 /** Merges the fields of several JSON objects into one. */
-function mergeJson<Shape>(...jsonObjects: readonly string[]): JsonText<Shape> {
-  return `{${jsonObjects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
+function mergeJsonObjects<Shape>(...jsonObjects: readonly string[]): JsonText<Shape> {
+  return `{${jsonObjects.map((jsonObject) => jsonObject.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
 }
 
 /**
@@ -99,7 +99,7 @@ function parseOrder(medium: GridMedium, sort: string): GridOrder {
  * Returns the tolerance with which a run (computation of a day) judged a medium; null for a medium without comparison.
  * Without a run its parts are null.
  */
-export function findTolerance(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
+export function getMediumTolerance(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
   const [minorKey, percentKey] = TOLERANCE_KEYS[medium];
   const [minorSetting, percentSetting] = [run?.settings[minorKey], run?.settings[percentKey]];

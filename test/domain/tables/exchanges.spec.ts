@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { evaluateCardCount } from '#domain/equipment/playing-cards.js';
 import { findDiceFault } from '#domain/equipment/dice.js';
-import { findBonFault, findBoxForChange, getExchangePlace, findTableExchangeFault } from '#domain/tables/exchanges.js';
+import { findBonFault, findExchangeBox, getExchangePlace, findTableExchangeFault } from '#domain/tables/exchanges.js';
 import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';
 import { findInterruptionFault } from '#domain/tables/interruptions.js';
 
@@ -19,7 +19,7 @@ describe('change at a table', () => {
   });
 
   it('AI67:3.1 puts a note into the locked box and a plaque into the cash box, and changes no coin', () => {
-    expect((['note', 'plaque', 'coin'] as const).map(findBoxForChange)).toEqual(['lockedBox', 'cashBox', null]);
+    expect((['note', 'plaque', 'coin'] as const).map(findExchangeBox)).toEqual(['lockedBox', 'cashBox', null]);
   });
 
   it('MC:16.3 is refused at a table that is not working, and during clearing and payment', () => {

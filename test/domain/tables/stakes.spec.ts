@@ -210,26 +210,26 @@ describe('AI67:18 a change of the minimum', () => {
     authorisedMinor: 100n,
     requestedMinor: 200n,
     seasonLowestMinor: 100n,
-    from: '2026-03-20',
+    effectiveDay: '2026-03-20',
     firstFreeDay: '2026-03-13',
-    toldOn: '2026-03-12',
+    notifiedOn: '2026-03-12',
   };
 
   it.each([
     ['eight days after the notice', {}, undefined],
-    ['seven days after it', { from: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
-    ['without notice to both', { toldOn: null }, 'MINIMUM_NOTICE_SHORT'],
+    ['seven days after it', { effectiveDay: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
+    ['without notice to both', { notifiedOn: null }, 'MINIMUM_NOTICE_SHORT'],
     ['within a day that has begun', { firstFreeDay: '2026-03-21' }, 'MINIMUM_WITHIN_DAY'],
-    ['back to the authorised one in a new season', { requestedMinor: 100n, toldOn: null }, undefined],
+    ['back to the authorised one in a new season', { requestedMinor: 100n, notifiedOn: null }, undefined],
     ['below what the season has seen', { requestedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
   ] as const)('AI67:18.2 %s', (_title, different, code) => {
     expect(findMinimumStakeFault({ ...change, ...different })?.code).toBe(code);
   });
 
   it('AI67:18.2 counts the days across the end of a month', () => {
-    const early = { ...change, toldOn: '2026-02-26', firstFreeDay: '2026-03-01' };
-    expect(findMinimumStakeFault({ ...early, from: '2026-03-06' })).toBeNull();
-    expect(findMinimumStakeFault({ ...early, from: '2026-03-05' })).toEqual({
+    const early = { ...change, notifiedOn: '2026-02-26', firstFreeDay: '2026-03-01' };
+    expect(findMinimumStakeFault({ ...early, effectiveDay: '2026-03-06' })).toBeNull();
+    expect(findMinimumStakeFault({ ...early, effectiveDay: '2026-03-05' })).toEqual({
       code: 'MINIMUM_NOTICE_SHORT',
       firstDay: '2026-03-06',
     });

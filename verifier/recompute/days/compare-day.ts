@@ -4,7 +4,7 @@ import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntriesFromMachineDays, listPostedEntries, type Entry } from '../derive/postings.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 
 /** A stored value that differs from the derived one, as text. */
 export interface DayDifference {
@@ -40,7 +40,7 @@ interface KeyedRow {
 }
 
 interface ComparedDay {
-  readonly facts: Facts;
+  readonly rawData: RawData;
   readonly day: Day;
   readonly machineDays: readonly MachineDay[];
   readonly findings: readonly DerivedFinding[];
@@ -52,35 +52,35 @@ interface ComparedDay {
  * Findings of machines whose meters are in doubt, or that the second path does not derive, are left out.
  * A difference states the table, the key, the column and both values as text.
  */
-export function compareDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
+export function compareDay({ rawData, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
   const estimatedMachines = new Set(
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
-  const { inDoubt: doubtedMachines, differences } = compareDoubts(machineDays, stored.findings);
+  const { doubtedMachines, differences } = compareDoubts(machineDays, stored.findings);
   const subjects = new Set(['floor', 'tickets', ...machineDays.map(({ machine }) => machine)]);
-  const isUndoubted = ({ key }: KeyedRow): boolean => !doubtedMachines.has(parseSubject(key));
+  const hasNoDoubt = ({ key }: KeyedRow): boolean => !doubtedMachines.has(parseSubject(key));
   const isDerived = (row: KeyedRow): boolean =>
     subjects.has(parseSubject(row.key)) && isFindingDerived(row, estimatedMachines);
   const selectComparableRows = (rows: readonly KeyedRow[]): KeyedRow[] =>
-    mergeBrokenIdentities(rows.filter((row) => isDerived(row) && isUndoubted(row)));
-  const storedResults = stored.results.map((result) => buildStoredResult(facts, result));
+    mergeBrokenIdentities(rows.filter((row) => isDerived(row) && hasNoDoubt(row)));
+  const storedResults = stored.results.map((result) => buildStoredResultRow(rawData, result));
   const storedFindings = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
   return [
     ...differences,
     ...compareRows(
       'day_results',
-      machineDays.map(buildDerivedResult).filter(isUndoubted),
-      storedResults.filter(isUndoubted),
+      machineDays.map(buildDerivedResultRow).filter(hasNoDoubt),
+      storedResults.filter(hasNoDoubt),
     ),
     ...compareRows(
       'findings',
-      selectComparableRows(findings.map(buildDerivedFinding)),
+      selectComparableRows(findings.map(buildDerivedFindingRow)),
       selectComparableRows(storedFindings),
     ),
     ...compareRows(
       'postings',
-      buildEntryLines(deriveEntriesFromMachineDays(facts, day, () => machineDays)),
-      buildEntryLines(listPostedEntries(facts, day)),
+      buildEntryRows(deriveEntriesFromMachineDays(rawData, day, () => machineDays)),
+      buildEntryRows(listPostedEntries(rawData, day)),
     ),
   ];
 }
@@ -98,8 +98,8 @@ function compareDoubts(machineDays: readonly MachineDay[], findings: readonly St
     .filter(({ stations, machine }) => stations.some(({ isInDoubt }) => isInDoubt) && !productDoubts.has(machine))
     .map(({ machine }) => machine);
   return {
-    inDoubt: productDoubts,
-    differences: missingDoubts.map((machine) => buildMissingRow('findings', `${machine}~meterException`)),
+    doubtedMachines: productDoubts,
+    differences: missingDoubts.map((machine) => buildMissingDifference('findings', `${machine}~meterException`)),
   };
 }
 
@@ -107,7 +107,7 @@ function compareDoubts(machineDays: readonly MachineDay[], findings: readonly St
 const parseSubject = (key: string): string => key.split('~')[0] ?? '';
 
 /** Builds the difference of a derived row that is not stored. */
-const buildMissingRow = (table: string, key: string): DayDifference => ({
+const buildMissingDifference = (table: string, key: string): DayDifference => ({
   table,
   key,
   column: '*',
@@ -123,11 +123,11 @@ function compareRows(
   derivedRows: readonly KeyedRow[],
   storedRows: readonly KeyedRow[],
 ): DayDifference[] {
-  const unmatchedCells = new Map(storedRows.map(({ key, cells }) => [key, cells]));
+  const unmatchedCellsByKey = new Map(storedRows.map(({ key, cells }) => [key, cells]));
   const differences = derivedRows.flatMap(({ key, cells }) => {
-    const storedCells = unmatchedCells.get(key);
-    unmatchedCells.delete(key);
-    if (storedCells === undefined) return [buildMissingRow(table, key)];
+    const storedCells = unmatchedCellsByKey.get(key);
+    unmatchedCellsByKey.delete(key);
+    if (storedCells === undefined) return [buildMissingDifference(table, key)];
     return Object.entries(cells)
       .map(([column, value]) => ({
         table,
@@ -138,7 +138,7 @@ function compareRows(
       }))
       .filter((cell) => cell.stored !== cell.recomputed);
   });
-  const surplusDifferences = [...unmatchedCells.keys()].map((key) => ({
+  const surplusDifferences = [...unmatchedCellsByKey.keys()].map((key) => ({
     table,
     key,
     column: '*',
@@ -149,7 +149,7 @@ function compareRows(
 }
 
 /** Returns a machine's derived day under the column names of the stored results, for their comparison. */
-const buildDerivedResult = (machineDay: MachineDay): KeyedRow => ({
+const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
   key: machineDay.machine,
   cells: {
     version_number: machineDay.version.version_number,
@@ -176,17 +176,17 @@ const buildDerivedResult = (machineDay: MachineDay): KeyedRow => ({
     counted_notes_minor: machineDay.countedNotes,
     counted_tickets_minor: machineDay.countedTickets,
     counted_coins_minor: machineDay.countedCoins,
-    paid_jackpot_minor: machineDay.paid.jackpot,
-    paid_progressive_minor: machineDay.paid.progressive,
-    paid_bonus_minor: machineDay.paid.bonus,
-    paid_cancelled_minor: machineDay.paid.cancelledCredits,
-    paid_short_pay_minor: machineDay.paid.shortPay,
-    paid_complement_minor: machineDay.paid.complement,
-    tickets_issued_minor: machineDay.paid.ticketsIssued,
-    fills_minor: machineDay.paid.fill,
+    paid_jackpot_minor: machineDay.paidByKind.jackpot,
+    paid_progressive_minor: machineDay.paidByKind.progressive,
+    paid_bonus_minor: machineDay.paidByKind.bonus,
+    paid_cancelled_minor: machineDay.paidByKind.cancelledCredits,
+    paid_short_pay_minor: machineDay.paidByKind.shortPay,
+    paid_complement_minor: machineDay.paidByKind.complement,
+    tickets_issued_minor: machineDay.paidByKind.ticketsIssued,
+    fills_minor: machineDay.paidByKind.fill,
     cash_win_minor: machineDay.cashWin,
-    segments: formatParts(
-      machineDay.parts.every(({ denomination }) => denomination === machineDay.denomination)
+    segments: formatSegments(
+      machineDay.playByDenomination.every(({ denomination }) => denomination === machineDay.denomination)
         ? []
         : buildSegments(machineDay),
     ),
@@ -195,24 +195,24 @@ const buildDerivedResult = (machineDay: MachineDay): KeyedRow => ({
 });
 
 /** Returns the play by denomination of a machine's day, under the names of the stored segments. */
-const buildSegments = ({ parts }: MachineDay): object[] =>
-  parts.map((part) => ({
-    denominationMinor: part.denomination,
-    coinInMinor: part.coinIn,
-    coinOutMinor: part.coinOut,
-    jackpotMinor: part.jackpot,
-    meteredWinMinor: part.meteredWin,
-    theoreticalWinMinor: formatDecimal(part.theoreticalWin, 6),
-    gamesPlayed: part.gamesPlayed,
+const buildSegments = ({ playByDenomination }: MachineDay): object[] =>
+  playByDenomination.map((play) => ({
+    denominationMinor: play.denomination,
+    coinInMinor: play.coinIn,
+    coinOutMinor: play.coinOut,
+    jackpotMinor: play.jackpot,
+    meteredWinMinor: play.meteredWin,
+    theoreticalWinMinor: formatDecimal(play.theoreticalWin, 6),
+    gamesPlayed: play.gamesPlayed,
   }));
 
 /**
  * Formats parts of figures as one text for comparison, with keys and parts sorted so that their order has no effect.
  */
-const formatParts = (parts: readonly object[]): string =>
-  parts
-    .map((part) =>
-      Object.entries(part)
+const formatSegments = (segments: readonly object[]): string =>
+  segments
+    .map((segment) =>
+      Object.entries(segment)
         .map(([figureName, value]) => `${figureName} ${value}`)
         .sort()
         .join(', '),
@@ -244,18 +244,18 @@ const REQUIRED_COUNTERS = new Set([
 function formatUnreportedCounters({ isMetered, isReported, coinCounter }: MachineDay): string {
   if (!isMetered) return '';
   const unreportedCounters = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !isReported(column));
-  const bucketNames = coinCounter === 'coins_credits' || isReported(coinCounter) ? [] : [coinCounter];
-  return [...unreportedCounters.map(({ name }) => name), ...bucketNames].sort().join(',');
+  const unreportedBuckets = coinCounter === 'coins_credits' || isReported(coinCounter) ? [] : [coinCounter];
+  return [...unreportedCounters.map(({ name }) => name), ...unreportedBuckets].sort().join(',');
 }
 
 /**
  * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
  */
-const buildStoredResult = (facts: Facts, result: StoredResult): KeyedRow => ({
-  key: facts.findMachineNumber(result.machine_id) ?? String(result.machine_id),
+const buildStoredResultRow = (rawData: RawData, result: StoredResult): KeyedRow => ({
+  key: rawData.findMachineNumber(result.machine_id) ?? String(result.machine_id),
   cells: {
     ...result,
-    segments: formatParts(result.segments),
+    segments: formatSegments(result.segments),
     unreported_counters: result.unreported_counters.slice(1, -1).split(',').sort().join(','),
   },
 });
@@ -274,18 +274,18 @@ function isFindingDerived({ key, cells }: KeyedRow, estimatedMachines: ReadonlyS
  * Where readings lack some of its counters, the instant at which it breaks depends on the order of checks.
  */
 function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
-  const mergedRows = findings.map(({ key, cells }): KeyedRow => {
+  const rowsByIdentity = findings.map(({ key, cells }): KeyedRow => {
     // the last part is the name of the identity, `_` and an instant
     const [machine, station, code, identity = ''] = key.split('~');
     if (code !== 'identityBroken') return { key, cells };
     const { severity } = cells;
     return { key: [machine, station, code, identity.split('_')[0]].join('~'), cells: { code, severity } };
   });
-  return [...new Map(mergedRows.map((row) => [row.key, row])).values()];
+  return [...new Map(rowsByIdentity.map((row) => [row.key, row])).values()];
 }
 
 /** Returns a derived finding under the column names of the stored ones, for their comparison. */
-const buildDerivedFinding = ({
+const buildDerivedFindingRow = ({
   key,
   code,
   medium,
@@ -311,7 +311,7 @@ const buildDerivedFinding = ({
  * Returns the lines of entries as one text for each fact and source, to be compared.
  * Entries of the same fact and source are joined, their lines sorted.
  */
-function buildEntryLines(entries: readonly Entry[]): KeyedRow[] {
+function buildEntryRows(entries: readonly Entry[]): KeyedRow[] {
   const entriesByFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined
       ? [fact, source.table ?? source.desk ?? source.machine].filter((part) => part !== undefined).join(' ')

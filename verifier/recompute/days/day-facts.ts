@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Facts, typeParsers } from '../facts.js';
+import { RawData, typeParsers } from '../facts.js';
 import type { RawTable } from '../raw-rows.js';
 import { RAW_TABLES } from '../raw-tables.js';
 
@@ -124,13 +124,13 @@ export class RowReader {
    * Returns those of the batches that were received after the closing and recorded in the log after its entry
    * `closingEntry`.
    */
-  async listLateBatches(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
+  async listLateBatches(batches: readonly string[], closesAt: string, closingEntryId: bigint): Promise<string[]> {
     const sql = `select batch_id::text as batch from reading_batches as b
       where b.establishment_id = $1 and b.batch_id = any ($2) and b.received_at > $3 and exists (
         select from log_entries as e
         where e.establishment_id = $1 and e.table_name = 'reading_batches' and e.op = 'I' and e.entry_id > $4
           and e.row_key = jsonb_build_object('batch_id', b.batch_id, 'establishment_id', b.establishment_id)::text)`;
-    const values = [this.establishmentId, batches, closesAt, closingEntry];
+    const values = [this.establishmentId, batches, closesAt, closingEntryId];
     const { rows } = await this.client.query<{ batch: string }>({ text: sql, values });
     return rows.map(({ batch }) => batch);
   }
@@ -153,8 +153,8 @@ export class RowReader {
   }
 }
 
-interface DayFacts {
-  readonly facts: Facts;
+interface DayData {
+  readonly rawData: RawData;
   readonly openingReadings: readonly OpeningReading[];
 }
 
@@ -162,18 +162,18 @@ interface DayFacts {
  * Reads the facts of a day from the tables that its figures follow from; undefined when the day was never recorded.
  * Of its readings it has only the opening one of each station, with `columns` as text, without `lateBatches`.
  */
-export async function readDayFacts(
+export async function readDayData(
   reader: RowReader,
   gamingDay: string,
-  { columns, late: lateBatches }: { readonly columns: readonly string[]; readonly late: readonly string[] },
-): Promise<DayFacts | undefined> {
-  const tables = new Map<RawTable, readonly object[]>();
+  { columns, lateBatches }: { readonly columns: readonly string[]; readonly lateBatches: readonly string[] },
+): Promise<DayData | undefined> {
+  const rowsByTable = new Map<RawTable, readonly object[]>();
   const readTable = async (table: RawTable, condition?: string, values?: readonly unknown[]): Promise<void> => {
-    tables.set(table, await reader.readRows(table, condition, values));
+    rowsByTable.set(table, await reader.readRows(table, condition, values));
   };
   for (const table of MASTER_TABLES) await readTable(table);
   for (const table of DAY_TABLES) await readTable(table, 'gaming_day = $2', [gamingDay]);
-  const [day] = new Facts(tables).listRows('gaming_days');
+  const [day] = new RawData(rowsByTable).listRows('gaming_days');
   if (day === undefined) return undefined;
   for (const [table, condition] of Object.entries(DEPENDENT_TABLES))
     await readTable(table as RawTable, condition, condition.includes('$2') ? [gamingDay] : []);
@@ -187,12 +187,12 @@ export async function readDayFacts(
   );
   const clearCondition = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;
   await readTable('machine_events', clearCondition, [oldestReadAt, day.closes_at]);
-  const facts = new Facts(tables);
+  const rawData = new RawData(rowsByTable);
   await readTable('ram_clears', 'event_id = any ($2)', [
-    facts.listRows('machine_events').map((event) => event.event_id),
+    rawData.listRows('machine_events').map((event) => event.event_id),
   ]);
-  const requests = [...facts.listRows('meter_adjustments'), ...facts.listRows('finding_explanations')];
-  const requestIds = requests.map((request) => request.approval_request_id);
+  const rowsToApprove = [...rawData.listRows('meter_adjustments'), ...rawData.listRows('finding_explanations')];
+  const requestIds = rowsToApprove.map((row) => row.approval_request_id);
   await readTable('approval_decisions', 'request_id = any ($2)', [requestIds]);
-  return { facts, openingReadings };
+  return { rawData, openingReadings };
 }

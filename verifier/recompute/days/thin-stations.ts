@@ -1,9 +1,9 @@
 import { to as copyTo } from 'pg-copy-streams';
-import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from '../derive/counters.js';
+import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES } from '../derive/counters.js';
 import { deriveStep, subtractCounters } from '../derive/movements.js';
 import type { CounterValues, Reading, StationContext, Step } from '../derive/movements.js';
 import { buildStationContext, type Station, type StationSource } from '../derive/stations.js';
-import { parseInstant, type Facts } from '../facts.js';
+import { parseInstant, type RawData } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import type { OpeningReading, RowReader } from './day-facts.js';
 
@@ -24,7 +24,7 @@ const READING_FIELDS = [
 /** Places of the columns of a reading. */
 const [STATION_ID, READ_AT, VARIANT, BATCH_ID, FIRST_COUNTER] = [0, 1, 2, 3, 4] as const;
 const OTHER_COUNTERS = READING_FIELDS.length - 1;
-const IS_GAUGE = COUNTERS.map(({ column }) => GAUGES.has(column));
+const GAUGE_FLAGS = COUNTERS.map(({ column }) => GAUGES.has(column));
 const MAX_EXACT_DIGITS = 15;
 
 const findCounterIndex = (column: string): number => COUNTERS.findIndex((counter) => counter.column === column);
@@ -38,9 +38,9 @@ const IDENTITIES_BY_INDEX = IDENTITIES.map(({ left, right, tolerance = 0n }) => 
 export const READING_COLUMNS = READING_FIELDS;
 
 /** Columns of a reading as text, null as in COPY. */
-type Fields = readonly string[];
+type ReadingFields = readonly string[];
 
-const getField = (fields: Fields, index: number): string => fields[index] ?? COPY_NULL;
+const getField = (fields: ReadingFields, index: number): string => fields[index] ?? COPY_NULL;
 
 const COPY_NULL = '\\N';
 
@@ -56,12 +56,12 @@ interface CondensedStations {
  */
 export async function readCondensedStations(
   reader: RowReader,
-  facts: Facts,
+  rawData: RawData,
   openingReadings: readonly OpeningReading[],
   lateBatches: ReadonlySet<string>,
 ): Promise<CondensedStations> {
-  const collector = new StationCollector(facts, openingReadings);
-  for await (const fields of streamReadings(reader, facts))
+  const collector = new StationCollector(rawData, openingReadings);
+  for await (const fields of streamReadings(reader, rawData))
     collector.addReading(fields, lateBatches.has(getField(fields, BATCH_ID)));
   return collector.finish();
 }
@@ -71,24 +71,24 @@ export async function readCondensedStations(
  * opening.
  */
 class StationCollector {
-  readonly #facts: Facts;
-  readonly #openingByStation: ReadonlyMap<bigint, Fields>;
+  readonly #rawData: RawData;
+  readonly #openingByStation: ReadonlyMap<bigint, ReadingFields>;
   readonly #remainingStations: RawRow<'stations'>[];
   readonly #stationsByMachine = new Map<bigint, Station[]>();
   readonly #batches = new Set<string>();
   #station: CondensedStation | undefined;
 
-  constructor(facts: Facts, openingReadings: readonly OpeningReading[]) {
-    this.#facts = facts;
+  constructor(rawData: RawData, openingReadings: readonly OpeningReading[]) {
+    this.#rawData = rawData;
     this.#openingByStation = new Map(openingReadings.map(({ stationId, fields }) => [stationId, fields]));
-    this.#remainingStations = facts
+    this.#remainingStations = rawData
       .listRows('stations')
       .toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
   }
 
   /** Adds the next reading to its station; of a late reading, only the batch is remembered. */
-  addReading(fields: Fields, isLate: boolean): void {
-    this.#advanceTo(getField(fields, STATION_ID));
+  addReading(fields: ReadingFields, isLate: boolean): void {
+    this.#advanceToStation(getField(fields, STATION_ID));
     this.#batches.add(getField(fields, BATCH_ID));
     if (!isLate) this.#station?.addReading(fields);
   }
@@ -97,13 +97,17 @@ class StationCollector {
    * Makes the station with this id the current one; finishes those before it, in order of id, even without readings.
    * The first reading of each station is its opening one. An empty id finishes all stations.
    */
-  #advanceTo(id: string): void {
-    while (this.#station?.id !== id && this.#remainingStations.length > 0) {
+  #advanceToStation(stationId: string): void {
+    while (this.#station?.id !== stationId && this.#remainingStations.length > 0) {
       this.#finishStation();
-      const row = this.#remainingStations.pop();
-      if (row === undefined) return;
-      this.#station = new CondensedStation(row, buildStationContext(this.#facts, row), buildCutTests(this.#facts, row));
-      const opening = this.#openingByStation.get(row.station_id);
+      const station = this.#remainingStations.pop();
+      if (station === undefined) return;
+      this.#station = new CondensedStation(
+        station,
+        buildStationContext(this.#rawData, station),
+        buildCutTests(this.#rawData, station),
+      );
+      const opening = this.#openingByStation.get(station.station_id);
       if (opening === undefined) continue;
       this.#batches.add(getField(opening, BATCH_ID));
       this.#station.addReading(opening);
@@ -121,7 +125,7 @@ class StationCollector {
    * Ends the walk after the last reading; returns the stations by machine, in order of number, and the batches seen.
    */
   finish(): CondensedStations {
-    this.#advanceTo('');
+    this.#advanceToStation('');
     this.#finishStation();
     for (const stations of this.#stationsByMachine.values())
       stations.sort((one, other) => one.stationNumber - other.stationNumber);
@@ -148,14 +152,14 @@ class CondensedStation {
   readonly #context: StationContext;
   readonly #cutTests: readonly CutTest[];
   readonly #readings: Reading[] = [];
-  readonly #positions: number[] = [];
+  readonly #readingPositions: number[] = [];
   readonly #steps: Step[] = [];
   readonly #conflicts: { readonly read_at: string }[] = [];
   #readingCount = 0;
   /** The last reading with its numbers; undefined numbers: one is too long. */
-  #lastReading: { readonly fields: Fields; readonly numbers: Float64Array | undefined } | undefined;
+  #lastReading: { readonly fields: ReadingFields; readonly numbers: Float64Array | undefined } | undefined;
   /** The last retained reading. */
-  #lastRetained: { readonly reading: CondensedReading; readonly fields: Fields } | undefined;
+  #lastRetained: { readonly reading: CondensedReading; readonly fields: ReadingFields } | undefined;
 
   constructor(row: RawRow<'stations'>, context: StationContext, cutTests: readonly CutTest[]) {
     this.row = row;
@@ -168,7 +172,7 @@ class CondensedStation {
    * Adds a reading as the end of a step; a further reading for the same instant (a variant) is only recorded as a
    * conflict. A reading is retained only when the step to it needs a judgement; other steps are joined into one later.
    */
-  addReading(fields: Fields): void {
+  addReading(fields: ReadingFields): void {
     if (getField(fields, VARIANT) !== '0') {
       this.#conflicts.push({ read_at: parseInstant(getField(fields, READ_AT)) });
       return;
@@ -189,7 +193,7 @@ class CondensedStation {
    * Returns whether nothing needs a judgement between the last reading and this one.
    * That is: no cut (such as a cleared memory), the same counters, none lower than before, all identities satisfied.
    */
-  #isPlainStep(fields: Fields, numbers: Float64Array | undefined): boolean {
+  #isPlainStep(fields: ReadingFields, numbers: Float64Array | undefined): boolean {
     // without a last reading, nothing is known to compare with
     const { fields: lastFields = fields, numbers: lastNumbers } = this.#lastReading ?? {};
     if (numbers === undefined || lastNumbers === undefined) return false;
@@ -197,36 +201,36 @@ class CondensedStation {
       return false;
     if ((this.#lastRetained?.reading.staleCounters.size ?? 0) > 0) return false;
     for (let index = 0; index < numbers.length; index += 1) {
-      const [before = Number.NaN, value = Number.NaN] = [lastNumbers[index], numbers[index]];
-      if (Number.isNaN(value) !== Number.isNaN(before)) return false;
-      if (value < before && IS_GAUGE[index] !== true) return false;
+      const [lastValue = Number.NaN, value = Number.NaN] = [lastNumbers[index], numbers[index]];
+      if (Number.isNaN(value) !== Number.isNaN(lastValue)) return false;
+      if (value < lastValue && GAUGE_FLAGS[index] !== true) return false;
     }
-    const haveSameFurtherCounters = getField(fields, OTHER_COUNTERS) === getField(lastFields, OTHER_COUNTERS);
+    const hasSameOtherCounters = getField(fields, OTHER_COUNTERS) === getField(lastFields, OTHER_COUNTERS);
     return (
       satisfiesIdentities(lastNumbers, numbers) &&
-      (haveSameFurtherCounters || haveCountersNotDecreased(lastFields, fields))
+      (hasSameOtherCounters || areOtherCountersMonotonic(lastFields, fields))
     );
   }
 
   /**
    * Joins the steps without doubts since the retained reading into one; returns the last reading, now retained.
    */
-  #joinPlainSteps(lastRetained: { readonly reading: CondensedReading; readonly fields: Fields }) {
+  #joinPlainSteps(lastRetained: { readonly reading: CondensedReading; readonly fields: ReadingFields }) {
     const lastFields = this.#lastReading?.fields ?? lastRetained.fields;
     if (lastFields === lastRetained.fields) return lastRetained;
     const later = buildReading(lastFields, new Map());
     const movements = subtractCounters(lastRetained.reading.counters, later.counters);
     this.#steps.push({ earlier: lastRetained.reading, later, movements, kind: 'plain', doubts: [] });
     this.#retainReading(later, lastFields);
-    this.#positions[this.#positions.length - 1] = this.#readingCount - 1;
+    this.#readingPositions[this.#readingPositions.length - 1] = this.#readingCount - 1;
     return { reading: later, fields: lastFields };
   }
 
   /** Retains a reading, with its position among all readings of the station (so that they can still be counted). */
-  #retainReading(reading: CondensedReading, fields: Fields): void {
+  #retainReading(reading: CondensedReading, fields: ReadingFields): void {
     this.#lastRetained = { reading, fields };
     this.#readings.push(reading);
-    this.#positions.push(this.#readingCount);
+    this.#readingPositions.push(this.#readingCount);
   }
 
   /**
@@ -239,7 +243,7 @@ class CondensedStation {
       stationNumber: this.row.station_number,
       meterDigits: this.row.meter_digits,
       readings: this.#readings,
-      readingPositions: this.#positions,
+      readingPositions: this.#readingPositions,
       steps: this.#steps,
       conflicts: this.#conflicts,
     };
@@ -250,12 +254,12 @@ class CondensedStation {
  * Returns the standard counters of a line as numbers, NaN for one not reported.
  * Undefined when one is too long to be an exact number.
  */
-function parseCounterNumbers(fields: Fields): Float64Array | undefined {
+function parseCounterNumbers(fields: ReadingFields): Float64Array | undefined {
   const numbers = new Float64Array(COUNTERS.length);
   for (let index = 0; index < numbers.length; index += 1) {
-    const text = getField(fields, FIRST_COUNTER + index);
-    if (text.length > MAX_EXACT_DIGITS) return undefined;
-    numbers[index] = text === COPY_NULL ? Number.NaN : Number(text);
+    const field = getField(fields, FIRST_COUNTER + index);
+    if (field.length > MAX_EXACT_DIGITS) return undefined;
+    numbers[index] = field === COPY_NULL ? Number.NaN : Number(field);
   }
   return numbers;
 }
@@ -279,8 +283,8 @@ function satisfiesIdentities(before: Float64Array, after: Float64Array): boolean
 }
 
 /** Returns whether two lines have the same further counters (those without a column) and none fell, gauges excepted. */
-function haveCountersNotDecreased(lastFields: Fields, fields: Fields): boolean {
-  const [earlierCounters, laterCounters] = [parseFurtherCounters(lastFields), parseFurtherCounters(fields)];
+function areOtherCountersMonotonic(lastFields: ReadingFields, fields: ReadingFields): boolean {
+  const [earlierCounters, laterCounters] = [parseOtherCounters(lastFields), parseOtherCounters(fields)];
   if (earlierCounters.size !== laterCounters.size) return false;
   return [...laterCounters].every(([name, value]) => {
     const earlierValue = earlierCounters.get(name);
@@ -291,13 +295,13 @@ function haveCountersNotDecreased(lastFields: Fields, fields: Fields): boolean {
 /**
  * Returns the further counters (those without a column) of a line by name, limited to those that the verifier knows.
  */
-function parseFurtherCounters(fields: Fields): CounterValues {
+function parseOtherCounters(fields: ReadingFields): CounterValues {
   const text = getField(fields, OTHER_COUNTERS);
   if (text === COPY_NULL) return new Map();
   const counters = JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text) as CountersByName;
   return new Map(
     Object.entries(counters).flatMap(([name, value]) =>
-      FURTHER_COUNTERS.has(name) && value !== null ? [[name, BigInt(value)] as const] : [],
+      OTHER_COUNTER_LABELS.has(name) && value !== null ? [[name, BigInt(value)] as const] : [],
     ),
   );
 }
@@ -305,12 +309,12 @@ function parseFurtherCounters(fields: Fields): CounterValues {
 /**
  * Builds a reading from the fields of its line. A counter that it lacks is taken from `lastKnownCounters`, as stale.
  */
-function buildReading(fields: Fields, lastKnownCounters: CounterValues): CondensedReading {
-  const columnValues = COUNTERS.flatMap(({ column }, index) => {
+function buildReading(fields: ReadingFields, lastKnownCounters: CounterValues): CondensedReading {
+  const columnCounters = COUNTERS.flatMap(({ column }, index) => {
     const counterText = getField(fields, FIRST_COUNTER + index);
     return counterText === COPY_NULL ? [] : [[column, BigInt(counterText)] as const];
   });
-  const reportedCounters = new Map([...columnValues, ...parseFurtherCounters(fields)]);
+  const reportedCounters = new Map([...columnCounters, ...parseOtherCounters(fields)]);
   const staleCounters = new Set([...lastKnownCounters.keys()].filter((name) => !reportedCounters.has(name)));
   const counters = staleCounters.size === 0 ? reportedCounters : new Map([...lastKnownCounters, ...reportedCounters]);
   return { at: parseInstant(getField(fields, READ_AT)), counters, reportedCounters, staleCounters };
@@ -320,24 +324,26 @@ function buildReading(fields: Fields, lastKnownCounters: CounterValues): Condens
  * Returns the tests of whether a cut lies between two instants of reading: after a cut, steps are not joined.
  * Cuts are the station's machine versions and events (cleared memory, denomination), and its stated movements.
  */
-function buildCutTests(facts: Facts, station: RawRow<'stations'>): CutTest[] {
+function buildCutTests(rawData: RawData, station: RawRow<'stations'>): CutTest[] {
   const { station_id: stationId, machine_id: machineId } = station;
   const cutInstants = [
-    ...facts.findRows('machine_versions', 'machine_id', machineId).map(({ effective_at: at }) => at),
-    ...facts.findRows('machine_events', 'machine_id', machineId).map(({ occurred_at: at }) => at),
+    ...rawData
+      .findRows('machine_versions', 'machine_id', machineId)
+      .map(({ effective_at: effectiveAt }) => effectiveAt),
+    ...rawData.findRows('machine_events', 'machine_id', machineId).map(({ occurred_at: occurredAt }) => occurredAt),
   ].map(formatCopyInstant);
   return [
     ...cutInstants.map(
-      (at): CutTest =>
+      (cutInstant): CutTest =>
         (earlier, later) =>
-          at > earlier && at <= later,
+          cutInstant > earlier && cutInstant <= later,
     ),
-    ...facts.findRows('meter_adjustments', 'station_id', stationId).map((adjustment): CutTest => {
-      const [statedFrom, statedUntil] = [
+    ...rawData.findRows('meter_adjustments', 'station_id', stationId).map((adjustment): CutTest => {
+      const [adjustedFrom, adjustedUntil] = [
         formatCopyInstant(adjustment.earlier_read_at),
         formatCopyInstant(adjustment.later_read_at),
       ];
-      return (earlier, later) => statedFrom < later && statedUntil > earlier;
+      return (earlier, later) => adjustedFrom < later && adjustedUntil > earlier;
     }),
   ];
 }
@@ -350,8 +356,8 @@ const formatCopyInstant = (instant: string): string =>
  * Yields the fields of each reading of the day, station by station, read by COPY.
  * COPY takes no parameters: the text of its query contains only whole numbers and instants from the database.
  */
-async function* streamReadings(reader: RowReader, facts: Facts): AsyncGenerator<Fields> {
-  const [day] = facts.listRows('gaming_days');
+async function* streamReadings(reader: RowReader, rawData: RawData): AsyncGenerator<ReadingFields> {
+  const [day] = rawData.listRows('gaming_days');
   if (day === undefined) return;
   const establishmentId = reader.establishmentId;
   const columns = READING_FIELDS.map((column) => `r.${column}`).join(', ');

@@ -27,8 +27,8 @@ export function parseScaled(text: unknown, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text)) ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(decimals)))
     throw new Error(`not ${decimals} decimals: ${String(text)}`);
-  const value = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-  return sign === '-' ? -value : value;
+  const absoluteScaled = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  return sign === '-' ? -absoluteScaled : absoluteScaled;
 }
 
 /** Returns the part in percent, four decimals; null when the whole is zero. */
@@ -37,8 +37,10 @@ export function computePercent(part: bigint, whole: bigint, decimals = 4): strin
 }
 
 /** Returns the difference of two percentages with four decimals; null when one is unknown. */
-export function subtractPercents(one: string | null, other: string | null): string | null {
-  return one === null || other === null ? null : formatDecimal(parseScaled(one, 4) - parseScaled(other, 4), 4);
+export function subtractPercents(minuend: string | null, subtrahend: string | null): string | null {
+  return minuend === null || subtrahend === null
+    ? null
+    : formatDecimal(parseScaled(minuend, 4) - parseScaled(subtrahend, 4), 4);
 }
 
 /** A property of an item that is an amount. */

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import { absoluteValue, groupBy, sumWhere } from './arithmetic.js';
 
 /** Credits moved between cards and one machine, in minor units. */
@@ -8,19 +8,22 @@ export interface CardTransfers {
 }
 
 /** Returns, by machine, the sums of a day's transfers of credit from cards to machines and back, both positive. */
-export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, CardTransfers> {
-  const transfers = facts
+export function sumCardTransfers(rawData: RawData, day: string): Map<bigint | null, CardTransfers> {
+  const transfers = rawData
     .findRows('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
-    [...groupBy(transfers, ({ machine_id: machineId }) => machineId)].map(([machine, machineTransfers]) => {
+    [...groupBy(transfers, ({ machine_id: machineId }) => machineId)].map(([machineId, machineTransfers]) => {
       const sumTransfersOfKind = (kind: string): bigint =>
         sumWhere(
           machineTransfers,
           (transfer) => transfer.kind === kind,
           ({ amount_minor: amount }) => absoluteValue(amount),
         );
-      return [machine, { toMachine: sumTransfersOfKind('toMachine'), fromMachine: sumTransfersOfKind('fromMachine') }];
+      return [
+        machineId,
+        { toMachine: sumTransfersOfKind('toMachine'), fromMachine: sumTransfersOfKind('fromMachine') },
+      ];
     }),
   );
 }

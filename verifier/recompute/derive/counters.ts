@@ -2,7 +2,7 @@
  * The counters of a station: the column of the table of readings, the name in JSON, the unit and label in documents.
  * Written out here, so that a counter lost by the product is noticed.
  */
-const LISTED_COUNTERS: readonly (readonly [column: string, label: string])[] = [
+const STANDARD_COUNTERS: readonly (readonly [column: string, label: string])[] = [
   ['drop_credits', 'Drop'],
   ['cancelled_credits', 'Cancelled credits'],
   ['coin_in_credits', 'Coin in'],
@@ -36,14 +36,14 @@ const LISTED_COUNTERS: readonly (readonly [column: string, label: string])[] = [
   ['bonus_credits', 'Bonuses'],
 ];
 
-export const COUNTERS = LISTED_COUNTERS.map(([column, label]) => ({
+export const COUNTERS = STANDARD_COUNTERS.map(([column, label]) => ({
   column,
   label,
   name: column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
 }));
 
 /** Further counters, each in JSON beside the columns under its name, with its label. */
-export const FURTHER_COUNTERS: ReadonlyMap<string, string> = new Map([
+export const OTHER_COUNTER_LABELS: ReadonlyMap<string, string> = new Map([
   ['bucketCoinsCredits', 'Coins to the bucket (cash box)'],
   ['bills1Count', 'Bills of 1'],
   ['bills2Count', 'Bills of 2'],

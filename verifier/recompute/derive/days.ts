@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
 import { isDayInPeriod, type Period } from './period.js';
 
@@ -17,14 +17,14 @@ export interface Day {
 export class Days {
   readonly recordedDays: readonly Day[];
 
-  constructor(facts: Facts) {
-    const closingEntryIds = facts.mapLogEntryIds(
+  constructor(rawData: RawData) {
+    const closingEntryIds = rawData.mapLogEntryIds(
       'day_closings',
       ({ gaming_day: day, closing_number: closingNumber }) => `${day}/${closingNumber}`,
     );
     const findLastClosingNumber = (day: string): number | undefined =>
-      facts.findRows('day_closings', 'gaming_day', day).at(-1)?.closing_number;
-    this.recordedDays = facts
+      rawData.findRows('day_closings', 'gaming_day', day).at(-1)?.closing_number;
+    this.recordedDays = rawData
       .listRows('gaming_days')
       .map((row) => ({
         day: row.gaming_day,
@@ -35,7 +35,7 @@ export class Days {
           row.state === 'closed'
             ? (closingEntryIds.get(`${row.gaming_day}/${findLastClosingNumber(row.gaming_day)}`) ?? null)
             : null,
-        isReconciled: facts.findRows('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
+        isReconciled: rawData.findRows('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
       }));
   }
 
@@ -66,11 +66,11 @@ export class Days {
    * Returns the instant at which a document "as on" a day ends: the day's closing.
    * For a day not recorded yet, it is two days after the beginning of its date.
    */
-  getEndOfDay(day: string): string {
+  getEndInstant(day: string): string {
     const recordedDay = this.findDay(day);
     if (recordedDay !== undefined) return recordedDay.closesAt;
-    const endOfDate = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
-    return `${endOfDate.toISOString().slice(0, 23)}000Z`;
+    const assumedEnd = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
+    return `${assumedEnd.toISOString().slice(0, 23)}000Z`;
   }
 }
 
@@ -78,8 +78,10 @@ export class Days {
  * Returns the setting in force on a day: the last revision of the last date until then, or the default.
  * Undefined for an unknown key.
  */
-export function findSetting(facts: Facts, key: string, day: string): SettingValue | undefined {
-  const revisions = facts.findRows('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+export function findSetting(rawData: RawData, key: string, day: string): SettingValue | undefined {
+  const revisions = rawData
+    .findRows('settings', 'setting_key', key)
+    .filter(({ effective_from: effectiveFrom }) => effectiveFrom <= day);
   const lastRevision = revisions.at(-1);
   return lastRevision === undefined ? DEFAULT_SETTINGS[key] : lastRevision.value;
 }
@@ -109,18 +111,20 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
 };
 
 /** Returns the account of a role on a day. */
-export function findAccount(facts: Facts, role: string, day: string): string | undefined {
-  const roleAccounts = facts
+export function findAccount(rawData: RawData, role: string, day: string): string | undefined {
+  const accountRoles = rawData
     .findRows('account_roles', 'account_role', role)
-    .filter(({ valid_from: from }) => from <= day);
-  return roleAccounts.at(-1)?.account_code;
+    .filter(({ valid_from: validFrom }) => validFrom <= day);
+  return accountRoles.at(-1)?.account_code;
 }
 
 /** Returns the versions of a machine's sheet in force before an instant, in order. */
 export function listVersionsBefore(
-  facts: Facts,
+  rawData: RawData,
   machineId: bigint,
   instant: string,
 ): readonly RawRow<'machine_versions'>[] {
-  return facts.findRows('machine_versions', 'machine_id', machineId).filter(({ effective_at: at }) => at < instant);
+  return rawData
+    .findRows('machine_versions', 'machine_id', machineId)
+    .filter(({ effective_at: effectiveAt }) => effectiveAt < instant);
 }

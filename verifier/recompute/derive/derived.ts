@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import { Days } from './days.js';
 import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
@@ -12,20 +12,20 @@ import { Stations } from './stations.js';
 export class DerivedData {
   readonly #machineDaysByDay = new Map<string, readonly MachineDay[]>();
   readonly #findingsByDay = new Map<string, readonly DerivedFinding[]>();
-  readonly facts: Facts;
+  readonly rawData: RawData;
   readonly days: Days;
   readonly stations: Stations;
 
-  constructor(facts: Facts) {
-    this.facts = facts;
-    this.days = new Days(facts);
-    this.stations = new Stations(facts);
+  constructor(rawData: RawData) {
+    this.rawData = rawData;
+    this.days = new Days(rawData);
+    this.stations = new Stations(rawData);
   }
 
   /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
     return this.days.listReconciledDays(period).flatMap((day) => {
-      const machineDays = this.#machineDaysByDay.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
+      const machineDays = this.#machineDaysByDay.get(day.day) ?? deriveMachineDays(this.rawData, this.stations, day);
       this.#machineDaysByDay.set(day.day, machineDays);
       return machineDays;
     });
@@ -37,7 +37,7 @@ export class DerivedData {
       const cachedFindings = this.#findingsByDay.get(day.day);
       if (cachedFindings !== undefined) return cachedFindings;
       const machineDays = this.listMachineDays(createDayPeriod(day.day));
-      const findings = deriveFindings(this.facts, day, machineDays);
+      const findings = deriveFindings(this.rawData, day, machineDays);
       this.#findingsByDay.set(day.day, findings);
       return findings;
     });

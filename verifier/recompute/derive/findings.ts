@@ -1,14 +1,14 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
 import { listBrokenIdentities } from './movements.js';
-import { isSilentStation, WHOLE_HOLD, type MachineDay, type StationDay } from './machine-days.js';
+import { isStationSilent, WHOLE_HOLD, type MachineDay, type StationDay } from './machine-days.js';
 import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
-import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumEnteredTicketTotals } from './tickets.js';
+import { listPendingTickets, listOwedChanges, listReprintedTickets, sumEnteredTicketTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
 
-type ReadSetting = (key: string) => SettingValue | undefined;
+type GetSetting = (key: string) => SettingValue | undefined;
 
 type Severity = 'blocking' | 'toExplain' | 'notice';
 
@@ -77,27 +77,27 @@ export interface DerivedFinding {
  * Derives the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
  * They are in order of rank (severity), machine and key.
  */
-export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
-  const readSetting: ReadSetting = (key) => findSetting(facts, key, day.day);
+export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
+  const getSetting: GetSetting = (key) => findSetting(rawData, key, day.day);
   const drafts = machineDays.flatMap((machineDay) =>
     [
       // one machine's own checks; those of devices and of single tickets follow below
-      ...deriveReadingFindings(machineDay, day, readSetting),
-      ...deriveCountFindings(machineDay, readSetting),
-      ...derivePaymentFindings(machineDay, readSetting),
-      ...deriveTicketFindings(machineDay, readSetting),
-      ...(readSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
+      ...deriveReadingFindings(machineDay, day, getSetting),
+      ...deriveCountFindings(machineDay, getSetting),
+      ...derivePaymentFindings(machineDay, getSetting),
+      ...deriveTicketFindings(machineDay, getSetting),
+      ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
-      ...deriveHoldFindings(machineDay, readSetting),
+      ...deriveHoldFindings(machineDay, getSetting),
       ...deriveSheetFindings(machineDay),
-    ].map((finding): FindingDraft => ({ machine: machineDay.machine, machineDay, ...finding })),
+    ].map((draft): FindingDraft => ({ machine: machineDay.machine, machineDay, ...draft })),
   );
   return [
     ...drafts,
-    ...deriveClockFindings(facts, day, readSetting),
-    ...deriveTicketLifeFindings(facts, day, machineDays, readSetting),
+    ...deriveClockFindings(rawData, day, getSetting),
+    ...deriveTicketLifeFindings(rawData, day, machineDays, getSetting),
   ]
-    .map((finding) => completeFinding(facts, day, finding))
+    .map((draft) => buildFinding(rawData, day, draft))
     .sort(
       compareBy<DerivedFinding>(
         ({ rank }) => rank,
@@ -115,7 +115,7 @@ const NOTICE_CODES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'tickets
  * The key joins the subject (the machine unless stated), station, code and medium with `~`, without those that are
  * absent.
  */
-function completeFinding(facts: Facts, day: Day, draft: FindingDraft): DerivedFinding {
+function buildFinding(rawData: RawData, day: Day, draft: FindingDraft): DerivedFinding {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = draft;
   const variance = draft.variance ?? (metered === null || actual === null ? null : actual - metered);
   const severity: Severity =
@@ -123,7 +123,7 @@ function completeFinding(facts: Facts, day: Day, draft: FindingDraft): DerivedFi
   const key = [subject ?? machine, station, code, medium.replaceAll(' ', '_')]
     .filter((part) => part !== null && part !== '')
     .join('~');
-  const explanation = findExplanation(facts, day.day, key);
+  const explanation = findExplanation(rawData, day.day, key);
   return {
     day: day.day,
     machine,
@@ -145,14 +145,14 @@ function completeFinding(facts: Facts, day: Day, draft: FindingDraft): DerivedFi
 }
 
 /** Returns the last explanation of a finding, with another person's decision on it; null when it has none. */
-function findExplanation(facts: Facts, day: string, key: string): Explanation | null {
-  const explanations = facts
+function findExplanation(rawData: RawData, day: string, key: string): Explanation | null {
+  const explanations = rawData
     .findRows('finding_explanations', 'finding_key', key)
     .filter((explanation) => explanation.gaming_day === day);
   const lastExplanation = explanations.at(-1);
   if (lastExplanation === undefined) return null;
   const { approval_request_id: requestId, explained_at: explainedAt } = lastExplanation;
-  const approvalDecision = facts.findRow('approval_decisions', 'request_id', requestId);
+  const approvalDecision = rawData.findRow('approval_decisions', 'request_id', requestId);
   return { explainedAt, decision: approvalDecision?.decision ?? null, decidedAt: approvalDecision?.decided_at ?? null };
 }
 
@@ -160,16 +160,16 @@ function findExplanation(facts: Facts, day: string, key: string): Explanation | 
  * Returns whether an amount differs from the metered one by more than its tolerance, in money or in percent.
  * At the tolerance itself it does not, and a tolerance that is not set tests nothing.
  */
-function isBeyondTolerance(readSetting: ReadSetting, toleranceName: string, metered: bigint, actual: bigint): boolean {
+function isBeyondTolerance(getSetting: GetSetting, toleranceName: string, metered: bigint, actual: bigint): boolean {
   const variance = absoluteValue(actual - metered);
   if (variance === 0n) return false;
-  const [toleratedMinor, toleratedPercent] = [
-    readSetting(`${toleranceName}ToleranceMinor`),
-    readSetting(`${toleranceName}TolerancePercent`),
+  const [toleranceMinor, tolerancePercent] = [
+    getSetting(`${toleranceName}ToleranceMinor`),
+    getSetting(`${toleranceName}TolerancePercent`),
   ];
-  if (isSet(toleratedMinor) && variance > BigInt(String(toleratedMinor))) return true;
+  if (isSet(toleranceMinor) && variance > BigInt(String(toleranceMinor))) return true;
   return (
-    isSet(toleratedPercent) && variance * 100n * 10n ** 8n > parseScaled(toleratedPercent, 8) * absoluteValue(metered)
+    isSet(tolerancePercent) && variance * 100n * 10n ** 8n > parseScaled(tolerancePercent, 8) * absoluteValue(metered)
   );
 }
 
@@ -182,23 +182,23 @@ const isSet = (value: SettingValue | undefined): boolean => value !== null && va
 function deriveReadingFindings(
   { version, versions, stations }: MachineDay,
   day: Day,
-  readSetting: ReadSetting,
+  getSetting: GetSetting,
 ): FindingDraft[] {
   const isInService = version.state === 'inService';
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
-  const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
+  const isNewMachine = version.version_number === 1 && version.effective_at > day.opensAt;
   return stations.flatMap((station): FindingDraft[] => {
     const stationField = { station: station.stationNumber };
-    const conflictFindings = station.conflictCount > 0 ? [{ ...stationField, code: 'readingsConflicting' }] : [];
-    if (!isInService) return conflictFindings;
-    if (station.closingAt === null) return [...conflictFindings, { ...stationField, code: 'readingsAbsent' }];
+    const conflictDrafts = station.conflictCount > 0 ? [{ ...stationField, code: 'readingsConflicting' }] : [];
+    if (!isInService) return conflictDrafts;
+    if (station.closingAt === null) return [...conflictDrafts, { ...stationField, code: 'readingsAbsent' }];
     return [
-      ...conflictFindings,
-      ...(station.openingAt === null && !isNew ? [{ ...stationField, code: 'openingReadingMissing' }] : []),
-      ...(isSilentStation(station, day, Number(readSetting('silentAfterMinutes')) * 60_000)
+      ...conflictDrafts,
+      ...(station.openingAt === null && !isNewMachine ? [{ ...stationField, code: 'openingReadingMissing' }] : []),
+      ...(isStationSilent(station, day, Number(getSetting('silentAfterMinutes')) * 60_000)
         ? [{ ...stationField, code: 'machineSilent' }]
         : []),
-      ...deriveMissingReadingEvidence(station, countServedSeconds(versions, day), readSetting).map((evidence) => ({
+      ...deriveMissingReadingEvidence(station, sumServiceSeconds(versions, day), getSetting).map((evidence) => ({
         ...stationField,
         code: 'readingsMissing',
         evidence,
@@ -208,28 +208,28 @@ function deriveReadingFindings(
 }
 
 /** Returns the seconds of the day in which a machine was in service, and so was expected to report. */
-function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
-  const milliseconds = versions.map(({ state, effective_at: effectiveAt }, index) => {
-    const since = effectiveAt > opensAt ? effectiveAt : opensAt;
+function sumServiceSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
+  const durations = versions.map(({ state, effective_at: effectiveAt }, index) => {
+    const startedAt = effectiveAt > opensAt ? effectiveAt : opensAt;
     const nextChange = versions[index + 1]?.effective_at ?? closesAt;
-    const until = nextChange < closesAt ? nextChange : closesAt;
-    return state === 'inService' && until > since ? Date.parse(until) - Date.parse(since) : 0;
+    const endedAt = nextChange < closesAt ? nextChange : closesAt;
+    return state === 'inService' && endedAt > startedAt ? Date.parse(endedAt) - Date.parse(startedAt) : 0;
   });
-  return Math.floor(milliseconds.reduce((sum, duration) => sum + duration, 0) / 1000);
+  return Math.floor(durations.reduce((sum, duration) => sum + duration, 0) / 1000);
 }
 
 /**
  * Returns the evidence of a station's missing readings when they are beyond the tolerance; [] within it.
- * `servedSeconds`: the time in which the machine was in service, and so due to report at each interval.
+ * `serviceSeconds`: the time in which the machine was in service, and so due to report at each interval.
  */
 function deriveMissingReadingEvidence(
   { readingCount }: StationDay,
-  servedSeconds: number,
-  readSetting: ReadSetting,
+  serviceSeconds: number,
+  getSetting: GetSetting,
 ): Evidence[] {
-  const expectedCount = Math.floor(servedSeconds / (Number(readSetting('readingIntervalMinutes')) * 60));
+  const expectedCount = Math.floor(serviceSeconds / (Number(getSetting('readingIntervalMinutes')) * 60));
   const missingCount = BigInt(Math.max(0, expectedCount - readingCount));
-  const scaledTolerance = parseScaled(readSetting('missingReadingsTolerancePercent'), 8) * BigInt(expectedCount);
+  const scaledTolerance = parseScaled(getSetting('missingReadingsTolerancePercent'), 8) * BigInt(expectedCount);
   if (missingCount * 100n * 10n ** 8n <= scaledTolerance) return [];
   return [
     { kind: 'readings', readingCount, expectedCount, percent: computePercent(missingCount, BigInt(expectedCount)) },
@@ -240,7 +240,7 @@ function deriveMissingReadingEvidence(
  * Returns findings of counts of each medium against the meters, and of a metered machine that was not counted.
  * An amount counted for a medium without a meter is a finding of its own.
  */
-function deriveCountFindings(machineDay: MachineDay, readSetting: ReadSetting): FindingDraft[] {
+function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, counted: bigint])[] = [
     ['notes', 'bills_credits', machineDay.bills, machineDay.countedNotes],
     ['tickets', 'ticket_in_credits', machineDay.ticketIn, machineDay.countedTickets],
@@ -253,22 +253,22 @@ function deriveCountFindings(machineDay: MachineDay, readSetting: ReadSetting): 
   const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
     if ((!machineDay.isMetered || machineDay.isUnreported(counter)) && counted !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual: counted }];
-    return isBeyondTolerance(readSetting, medium, metered, counted)
+    return isBeyondTolerance(getSetting, medium, metered, counted)
       ? [{ code: 'countVariance', medium, metered, actual: counted }]
       : [];
   });
-  return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, readSetting)];
+  return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, getSetting)];
 }
 
 /** Returns a finding for each medium on which a later count differs from the first one beyond tolerance. */
 function deriveCountAgreementFindings(
   [firstCount, ...laterCounts]: readonly MachineCount[],
-  readSetting: ReadSetting,
+  getSetting: GetSetting,
 ): FindingDraft[] {
   if (firstCount === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
     const disagreeingCount = laterCounts.find((other) =>
-      isBeyondTolerance(readSetting, 'counts', firstCount[medium], other[medium]),
+      isBeyondTolerance(getSetting, 'counts', firstCount[medium], other[medium]),
     );
     if (disagreeingCount === undefined) return [];
     return [
@@ -295,13 +295,13 @@ type ComparedAmounts = readonly [
  * Returns findings of metered amounts that differ from those paid, and of entered totals that differ from the slips.
  * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
  */
-function derivePaymentFindings(machineDay: MachineDay, readSetting: ReadSetting): FindingDraft[] {
-  const { paid, totals } = machineDay;
-  const paidWins = paid.jackpot + paid.progressive + paid.bonus;
+function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
+  const { paidByKind, totals } = machineDay;
+  const paidWins = paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus;
   const comparedPayments: ComparedAmounts[] = [
     ['handPayVariance', 'jackpot', 'handPay', machineDay.jackpot, paidWins],
-    ['handPayVariance', 'cancelledCredits', 'handPay', machineDay.handPaidCancelled, paid.cancelledCredits],
-    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machineDay.ticketOut, paid.ticketsIssued],
+    ['handPayVariance', 'cancelledCredits', 'handPay', machineDay.handPaidCancelled, paidByKind.cancelledCredits],
+    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machineDay.ticketOut, paidByKind.ticketsIssued],
   ];
   const isProgressiveMetered = machineDay.isMetered && !machineDay.isUnreported('progressive_credits');
   if (isProgressiveMetered)
@@ -310,18 +310,18 @@ function derivePaymentFindings(machineDay: MachineDay, readSetting: ReadSetting)
       'progressive',
       'handPay',
       machineDay.progressive,
-      paid.progressive,
+      paidByKind.progressive,
       'notice',
     ]);
-  const varianceFindings = comparedPayments
-    .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(readSetting, tolerance, metered, actual))
+  const varianceDrafts = comparedPayments
+    .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(getSetting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
-  const slipFindings = PAID_KINDS.flatMap((medium): FindingDraft[] => {
+  const slipDrafts = PAID_KINDS.flatMap((medium): FindingDraft[] => {
     const [entered, slips] = [totals.enteredTotals.get(medium), totals.slipTotals.get(medium)];
     if (entered === undefined || slips === undefined || entered === slips) return [];
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
   });
-  return [...varianceFindings, ...slipFindings];
+  return [...varianceDrafts, ...slipDrafts];
 }
 
 /**
@@ -330,18 +330,16 @@ function derivePaymentFindings(machineDay: MachineDay, readSetting: ReadSetting)
  */
 function deriveTicketFindings(
   { stacked, ticketIn, isCounted, countedTickets }: MachineDay,
-  readSetting: ReadSetting,
+  getSetting: GetSetting,
 ): FindingDraft[] {
   if (stacked === null) return [];
   const { minor: stackedMinor } = stacked;
-  const boxFinding = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
+  const boxDraft = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
   return [
-    ...(isBeyondTolerance(readSetting, 'tickets', ticketIn, stackedMinor)
+    ...(isBeyondTolerance(getSetting, 'tickets', ticketIn, stackedMinor)
       ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: stackedMinor }]
       : []),
-    ...(isCounted && countedTickets !== stackedMinor
-      ? [{ ...boxFinding, variance: countedTickets - stackedMinor }]
-      : []),
+    ...(isCounted && countedTickets !== stackedMinor ? [{ ...boxDraft, variance: countedTickets - stackedMinor }] : []),
   ];
 }
 
@@ -365,7 +363,7 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
       stepDoubts.map((doubt) => ({ ...doubt, at: later.at })),
     );
     const identitiesBrokenInSteps = new Set(doubts.map(({ identity }) => identity));
-    const dayFindings = moneySegments.flatMap(({ getMovement, denomination }) =>
+    const dayDrafts = moneySegments.flatMap(({ getMovement, denomination }) =>
       listBrokenIdentities(getMovement)
         .filter(({ name }) => !identitiesBrokenInSteps.has(name))
         .map(({ name, left, right }) => ({
@@ -386,13 +384,13 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
         code: 'denominationReadingMissing',
         medium: formatInstant(later.at),
       })),
-      ...dayFindings,
+      ...dayDrafts,
     ];
   });
 }
 
 /** A maker's volatility index is 1.65 standard deviations (90 %). */
-const INDEX_HUNDREDTHS = 165n;
+const VOLATILITY_HUNDREDTHS = 165n;
 
 /**
  * Returns findings of a hold too far from theory: in points, from a number of games on, or outside theory ± z·σ/√n.
@@ -400,22 +398,22 @@ const INDEX_HUNDREDTHS = 165n;
  */
 function deriveHoldFindings(
   { coinIn, coinInWithKnownHold, gamesPlayed, meteredWin, theoreticalWin, version }: MachineDay,
-  readSetting: ReadSetting,
+  getSetting: GetSetting,
 ): FindingDraft[] {
   if (coinIn <= 0n || coinInWithKnownHold !== coinIn || gamesPlayed <= 0n) return [];
   const distance = absoluteValue(meteredWin * WHOLE_HOLD - theoreticalWin);
-  const hasEnoughGames = gamesPlayed >= BigInt(String(readSetting('holdMinimumGames')));
+  const hasEnoughGames = gamesPlayed >= BigInt(String(getSetting('holdMinimumGames')));
   const isBeyondPoints =
     hasEnoughGames &&
-    distance * 100n * 10n ** 8n > parseScaled(readSetting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
+    distance * 100n * 10n ** 8n > parseScaled(getSetting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
   const drafts = isBeyondPoints ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
   // without a volatility index, σ is estimated from the machine's own closed days, once there are enough of them
   if (version.volatility_index === null) return drafts;
   const [confidenceFactor, volatilityIndex] = [
-    parseScaled(readSetting('holdIntervalConfidence'), 8),
+    parseScaled(getSetting('holdIntervalConfidence'), 8),
     parseScaled(version.volatility_index, 4),
   ];
-  const squaredDistance = distance ** 2n * gamesPlayed * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
+  const squaredDistance = distance ** 2n * gamesPlayed * VOLATILITY_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
   const squaredLimit = confidenceFactor ** 2n * volatilityIndex ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
   return squaredDistance > squaredLimit ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
@@ -433,48 +431,48 @@ function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
  * Returns [] where the floor has no ticket system.
  */
 function deriveTicketLifeFindings(
-  facts: Facts,
+  rawData: RawData,
   { day }: Day,
   machineDays: readonly MachineDay[],
-  readSetting: ReadSetting,
+  getSetting: GetSetting,
 ): FindingDraft[] {
-  if (!isSet(readSetting('ticketSystem'))) return [];
-  const buildSubject = ({
+  if (!isSet(getSetting('ticketSystem'))) return [];
+  const buildSubjectFields = ({
     machine_id: machineId,
   }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<FindingDraft, 'subject' | 'machine' | 'machineDay'> => {
-    const machineNumber = facts.findMachineNumber(machineId);
+    const machineNumber = rawData.findMachineNumber(machineId);
     return machineNumber === null
       ? { subject: 'tickets' }
       : { machine: machineNumber, machineDay: machineDays.find((candidate) => candidate.machine === machineNumber) };
   };
-  const typedTotals = sumEnteredTicketTotals(sumPayments(facts, day));
+  const enteredTotals = sumEnteredTicketTotals(sumPayments(rawData, day));
   return [
-    ...listReprintedTickets(facts, day).map(({ step, ticket, reprintCount }) => ({
-      ...buildSubject(step),
+    ...listReprintedTickets(rawData, day).map(({ step, ticket, reprintCount }) => ({
+      ...buildSubjectFields(step),
       code: 'ticketReprinted',
       medium: `ticket ${ticket.ticket_id}`,
       evidence: { kind: 'reprinted' as const, ticket, reprintCount },
     })),
-    ...listPendingTickets(facts, day, Number(readSetting('ticketPendingMinutes'))).map(
+    ...listPendingTickets(rawData, day, Number(getSetting('ticketPendingMinutes'))).map(
       ({ presentation, ticket, endStep }) => ({
-        ...buildSubject(presentation),
+        ...buildSubjectFields(presentation),
         code: 'ticketLeftPending',
         medium: `ticket ${ticket.ticket_id} step ${presentation.step_number}`,
         evidence: { kind: 'pending' as const, ticket, presentation, endStep },
       }),
     ),
-    ...facts.findRows('ticket_hand_in_differences', 'gaming_day', day).map((difference) => {
-      const ticket = facts.requireRow('tickets', 'ticket_id', difference.ticket_id);
+    ...rawData.findRows('ticket_hand_in_differences', 'gaming_day', day).map((difference) => {
+      const ticket = rawData.requireRow('tickets', 'ticket_id', difference.ticket_id);
       return {
-        ...buildSubject(difference),
+        ...buildSubjectFields(difference),
         code: 'ticketHandedInOtherwise',
         evidence: { kind: 'handedIn' as const, ticket, amount: difference.amount_minor },
         medium: `ticket ${ticket.ticket_id} ${difference.kind} ${difference.amount_minor}`,
         variance: difference.amount_minor - ticket.amount_minor,
       };
     }),
-    ...deriveOwedTickets(facts, day)
-      .filter(({ rolledForward: rollForward, owed }) => rollForward !== owed)
+    ...listOwedChanges(rawData, day)
+      .filter(({ rolledForward, owed }) => rolledForward !== owed)
       .map(({ kind, rolledForward, owed }) => ({
         subject: 'tickets',
         code: 'ticketsOwedDisagree',
@@ -482,26 +480,26 @@ function deriveTicketLifeFindings(
         variance: owed - rolledForward,
         evidence: { kind: 'owed' as const, rolledForward, owed },
       })),
-    ...(typedTotals.machineCount === 0
+    ...(enteredTotals.machineCount === 0
       ? []
       : [
           {
             subject: 'tickets',
             code: 'ticketsTyped',
             medium: 'ticketsIssued',
-            evidence: { kind: 'typed' as const, ...typedTotals },
+            evidence: { kind: 'typed' as const, ...enteredTotals },
           },
         ]),
   ];
 }
 
 /** Returns a finding for each device (by its token) whose clock differed from the server's by more than the setting. */
-function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, readSetting: ReadSetting): FindingDraft[] {
-  const maxDriftMs = BigInt(String(readSetting('clockDriftSeconds'))) * 1000n;
-  const driftedBatches = facts
+function deriveClockFindings(rawData: RawData, { opensAt, closesAt }: Day, getSetting: GetSetting): FindingDraft[] {
+  const maxDriftMs = BigInt(String(getSetting('clockDriftSeconds'))) * 1000n;
+  const driftedBatches = rawData
     .listRows('reading_batches')
     .filter(({ received_at: receivedAt }) => receivedAt >= opensAt && receivedAt < closesAt)
-    .filter(({ clock_drift_ms: drift }) => absoluteValue(drift) > maxDriftMs);
+    .filter(({ clock_drift_ms: driftMs }) => absoluteValue(driftMs) > maxDriftMs);
   const tokenIds = new Set(driftedBatches.map(({ token_id: tokenId }) => tokenId));
   return [...tokenIds].map((tokenId) => ({
     subject: 'floor',

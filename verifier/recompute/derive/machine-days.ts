@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, parseScaled, sumBy } from './arithmetic.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
@@ -74,7 +74,7 @@ interface PaymentTotals {
 }
 
 /** The sources of a machine's day. */
-interface MachineSources {
+interface MachineDaySources {
   readonly day: Day;
   readonly machine: RawRow<'machines'>;
   readonly version: Version;
@@ -87,11 +87,11 @@ interface MachineSources {
 }
 
 /** A machine on a gaming day: meter movements, counts, payments and derived figures. */
-export interface MachineDay extends Play, MeteredMoney, Omit<MachineSources, 'day' | 'machine'> {
+export interface MachineDay extends Play, MeteredMoney, Omit<MachineDaySources, 'day' | 'machine'> {
   readonly day: string;
   readonly machineId: bigint;
   readonly machine: string;
-  readonly paid: Readonly<Record<PaidKind, bigint>>;
+  readonly paidByKind: Readonly<Record<PaidKind, bigint>>;
   readonly model: string;
   readonly denomination: bigint;
   readonly state: 'inService' | 'outOfService' | 'silent';
@@ -106,7 +106,7 @@ export interface MachineDay extends Play, MeteredMoney, Omit<MachineSources, 'da
   readonly countedCoins: bigint;
   readonly cashWin: bigint;
   /** Play by denomination. */
-  readonly parts: readonly (Play & { readonly denomination: bigint })[];
+  readonly playByDenomination: readonly (Play & { readonly denomination: bigint })[];
 }
 
 /** 100 % of hold; a certified return has four decimals of a percent. */
@@ -116,14 +116,14 @@ export const WHOLE_HOLD = 1_000_000n;
  * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
  * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
  */
-export function deriveMachineDays(facts: Facts, stations: StationSource, day: Day): MachineDay[] {
-  const counts = deriveCounts(facts, day.day);
-  const { slipTotals, enteredTotals } = sumPayments(facts, day.day);
-  const stacked = sumStackedTickets(facts, day.day);
-  const transfers = sumCardTransfers(facts, day.day);
-  return facts.listRows('machines').flatMap((machine) => {
+export function deriveMachineDays(rawData: RawData, stations: StationSource, day: Day): MachineDay[] {
+  const countsByMachine = deriveCounts(rawData, day.day);
+  const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, day.day);
+  const stackedByMachine = sumStackedTickets(rawData, day.day);
+  const transfersByMachine = sumCardTransfers(rawData, day.day);
+  return rawData.listRows('machines').flatMap((machine) => {
     const machineId = machine.machine_id;
-    const versions = listVersionsBefore(facts, machineId, day.closesAt);
+    const versions = listVersionsBefore(rawData, machineId, day.closesAt);
     const version = versions.at(-1);
     if (version === undefined) return [];
     const stationDays = stations
@@ -131,23 +131,29 @@ export function deriveMachineDays(facts: Facts, stations: StationSource, day: Da
       .map((station) => deriveStationDay(station, day, versions));
     const noTotals: ReadonlyMap<string, bigint> = new Map();
     const totals = {
-      slipTotals: slipTotals.get(machineId) ?? noTotals,
-      enteredTotals: enteredTotals.get(machineId) ?? noTotals,
+      slipTotals: slipTotalsByMachine.get(machineId) ?? noTotals,
+      enteredTotals: enteredTotalsByMachine.get(machineId) ?? noTotals,
     };
-    const hasNoPayments = totals.slipTotals.size + totals.enteredTotals.size === 0;
-    const hasNoTakings = counts.get(machineId) === undefined && hasNoPayments && !stacked.has(machineId);
+    const isWithoutPayments = totals.slipTotals.size + totals.enteredTotals.size === 0;
+    const isWithoutTakings =
+      countsByMachine.get(machineId) === undefined && isWithoutPayments && !stackedByMachine.has(machineId);
     const isRetiredBeforeDay =
       version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
     if (
       isRetiredBeforeDay &&
-      hasNoTakings &&
-      !transfers.has(machineId) &&
+      isWithoutTakings &&
+      !transfersByMachine.has(machineId) &&
       stationDays.every(({ readingCount }) => readingCount === 0)
     )
       return [];
-    const cards = transfers.get(machineId) ?? NO_TRANSFERS;
-    const takings = { counts: counts.get(machineId) ?? [], totals, stacked: stacked.get(machineId) ?? null, cards };
-    return [deriveMachineDay(facts, { day, machine, version, versions, stations: stationDays, ...takings })];
+    const cards = transfersByMachine.get(machineId) ?? NO_TRANSFERS;
+    const sources = {
+      counts: countsByMachine.get(machineId) ?? [],
+      totals,
+      stacked: stackedByMachine.get(machineId) ?? null,
+      cards,
+    };
+    return [deriveMachineDay(rawData, { day, machine, version, versions, stations: stationDays, ...sources })];
   });
 }
 
@@ -161,10 +167,10 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   const closingIndex = findLastReadingIndex(readings, day.closesAt);
   const firstStepIndex = Math.max(openingIndex, 0);
   const daySteps = closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : [];
-  const termChangeInstants = versions
+  const changeInstants = versions
     .filter((version, index) => {
       const previousVersion = versions[index - 1];
-      return previousVersion !== undefined && formatTerms(version) !== formatTerms(previousVersion);
+      return previousVersion !== undefined && getTermsKey(version) !== getTermsKey(previousVersion);
     })
     .map(({ effective_at: at }) => at);
   return {
@@ -174,9 +180,9 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     readingCount: countReadingsBefore(station, closingIndex) - countReadingsBefore(station, openingIndex),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: daySteps,
-    unreadChangeSteps: daySteps.filter((step) => hasUnreadChange(step, versions)),
+    unreadChangeSteps: daySteps.filter((step) => isUnreadChange(step, versions)),
     moneySegments: deriveMoneySegments(daySteps, {
-      changeInstants: termChangeInstants,
+      changeInstants,
       versions,
       onlyReading: closingIndex > openingIndex ? readings[closingIndex] : undefined,
     }),
@@ -225,9 +231,9 @@ function deriveMoneySegments(
  */
 function buildMoneySegment(
   { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
-  sheetVersion: Version | undefined,
+  version: Version | undefined,
 ): MoneySegment {
-  if (sheetVersion === undefined) throw new Error('a station moved before its machine had a sheet');
+  if (version === undefined) throw new Error('a station moved before its machine had a sheet');
   const counterNames = new Set([...start.keys(), ...end.keys()]);
   const movements = new Map(
     [...counterNames].flatMap((name) => {
@@ -236,8 +242,8 @@ function buildMoneySegment(
     }),
   );
   return {
-    denomination: sheetVersion.denomination_minor,
-    theoreticalHold: computeTheoreticalHold(sheetVersion),
+    denomination: version.denomination_minor,
+    theoreticalHold: computeTheoreticalHold(version),
     movements,
     getMovement: (name) => (counterNames.has(name) ? (movements.get(name) ?? null) : undefined),
   };
@@ -251,18 +257,18 @@ const countReadingsBefore = ({ readingPositions }: Station, index: number): numb
  * Returns whether credits moved in a step within which the denomination or the return changed without a reading.
  * Credits of such a step cannot be divided between the two.
  */
-function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
-  const haveTermsChanged = versions.some((version, index) => {
+function isUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
+  const areTermsChanged = versions.some((version, index) => {
     const previousVersion = versions[index - 1];
     const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
-    return previousVersion !== undefined && isWithin && formatTerms(version) !== formatTerms(previousVersion);
+    return previousVersion !== undefined && isWithin && getTermsKey(version) !== getTermsKey(previousVersion);
   });
-  const haveCreditsMoved = [...movements].some(([name, movement]) => movement !== 0n && /_credits$/.test(name));
-  return haveTermsChanged && (haveCreditsMoved || doubts.length > 0);
+  const areCreditsMoved = [...movements].some(([name, movement]) => movement !== 0n && /_credits$/.test(name));
+  return areTermsChanged && (areCreditsMoved || doubts.length > 0);
 }
 
 /** Returns the terms of a version as text, equal for equal denomination, return and rake. */
-const formatTerms = ({
+const getTermsKey = ({
   denomination_minor: denomination,
   return_percent: returnPercent,
   rake_percent: rakePercent,
@@ -287,8 +293,8 @@ function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: r
  * reports that counter; otherwise all coins.
  */
 function deriveMachineDay(
-  facts: Facts,
-  { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,
+  rawData: RawData,
+  { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineDaySources,
 ): MachineDay {
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
@@ -324,10 +330,10 @@ function deriveMachineDay(
     totals,
     stacked,
     cards,
-    paid,
+    paidByKind: paid,
     model: version.model,
     denomination: version.denomination_minor,
-    state: deriveState(facts, { day, version, stations }),
+    state: deriveMachineState(rawData, { day, version, stations }),
     readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
     isMetered: moneySegments.length > 0,
     isUnreported: (counter: string) => !isCounterReported(counter === 'coins' ? coinCounter : counter),
@@ -338,7 +344,7 @@ function deriveMachineDay(
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
     cashWin: computeCashWin(firstCount, figures, paid),
-    parts: splitByDenomination(version, moneySegments),
+    playByDenomination: splitByDenomination(version, moneySegments),
   };
 }
 
@@ -373,7 +379,7 @@ function sumPlay(moneySegments: readonly MoneySegment[]): Play {
 function computeCashWin(
   count: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
   { electronicIn, electronicOut }: MeteredMoney,
-  paid: MachineDay['paid'],
+  paid: MachineDay['paidByKind'],
 ): bigint {
   const received = count.notes + count.tickets + count.coins + electronicIn - electronicOut;
   return received - sumBy(PAID_KINDS, (kind) => paid[kind]);
@@ -383,7 +389,7 @@ function computeCashWin(
 function splitByDenomination(
   { denomination_minor: lastDenomination }: Version,
   moneySegments: readonly MoneySegment[],
-): MachineDay['parts'] {
+): MachineDay['playByDenomination'] {
   const segmentsByDenomination = groupBy(moneySegments, ({ denomination }) => denomination);
   if ([...segmentsByDenomination.keys()].every((denomination) => denomination === lastDenomination))
     return [{ denomination: lastDenomination, ...sumPlay(moneySegments) }];
@@ -396,19 +402,19 @@ function splitByDenomination(
 /**
  * Returns the state of a machine on a day: out of service, silent when a station was silent too long, or in service.
  */
-function deriveState(
-  facts: Facts,
-  { day, version, stations }: Pick<MachineSources, 'day' | 'version' | 'stations'>,
+function deriveMachineState(
+  rawData: RawData,
+  { day, version, stations }: Pick<MachineDaySources, 'day' | 'version' | 'stations'>,
 ): MachineDay['state'] {
   if (version.state !== 'inService') return 'outOfService';
-  const silentAfterMs = Number(findSetting(facts, 'silentAfterMinutes', day.day)) * 60_000;
-  return stations.length === 0 || stations.some((station) => isSilentStation(station, day, silentAfterMs))
+  const silentAfterMs = Number(findSetting(rawData, 'silentAfterMinutes', day.day)) * 60_000;
+  return stations.length === 0 || stations.some((station) => isStationSilent(station, day, silentAfterMs))
     ? 'silent'
     : 'inService';
 }
 
 /** Returns whether a station has no reading on the day, or its last one is too long before the closing. */
-export function isSilentStation(
+export function isStationSilent(
   { closingAt, readingCount }: Pick<StationDay, 'closingAt' | 'readingCount'>,
   { closesAt }: Pick<Day, 'closesAt'>,
   silentAfterMs: number,

@@ -1,6 +1,6 @@
 import type { RawRow } from '../raw-rows.js';
 import { absoluteValue } from './arithmetic.js';
-import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES, type Identity } from './counters.js';
+import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES, type Identity } from './counters.js';
 
 /**
  * From readings to movements, step by step: every pair of successive readings of a station, from the first to the last.
@@ -25,7 +25,7 @@ export type Doubt =
 
 /** A cleared memory within a step: the readings taken on the spot, and the movement before it. */
 interface RamClearCut {
-  readonly at: string;
+  readonly clearedAt: string;
   readonly end: CounterValues;
   readonly movements: CounterValues;
   readonly start: CounterValues;
@@ -72,14 +72,14 @@ export function deriveSteps(readings: readonly Reading[], context: StationContex
 }
 
 /** Returns the counters of a stored reading by name, without those that it does not report. */
-export function toReading(row: RawRow<'meter_readings'>): Reading {
+export function parseReading(row: RawRow<'meter_readings'>): Reading {
   const counters = new Map<string, bigint>();
-  const columns = row as unknown as Readonly<Record<string, bigint | null>>;
+  const valueByColumn = row as unknown as Readonly<Record<string, bigint | null>>;
   for (const { column } of COUNTERS) {
-    const value = columns[column];
+    const value = valueByColumn[column];
     if (value !== null && value !== undefined) counters.set(column, value);
   }
-  for (const name of FURTHER_COUNTERS.keys()) {
+  for (const name of OTHER_COUNTER_LABELS.keys()) {
     const value = row.other_counters?.[name];
     if (value !== undefined && value !== null) counters.set(name, BigInt(value));
   }
@@ -92,9 +92,9 @@ export function toReading(row: RawRow<'meter_readings'>): Reading {
  */
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const ramClears = context.ramClears.filter(({ at }) => at > earlier.at && at <= later.at);
-  const statedMovements = collectStatedMovements(earlier, later, context.adjustments);
+  const stated = collectStatedMovements(earlier, later, context.adjustments);
   if (ramClears.length === 0)
-    return { earlier, later, ...evaluateMovements({ earlier, later, stated: statedMovements }, context) };
+    return { earlier, later, ...judgeMovements({ earlier, later, statedMovements: stated }, context) };
   let startCounters = earlier.counters;
   let movements = new Map<string, bigint>();
   const cuts: RamClearCut[] = [];
@@ -102,17 +102,17 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     const end = mergeCounters(before, startCounters);
     const cutMovements = subtractCounters(startCounters, end);
     startCounters = mergeCounters(after, buildClearedCounters(later.counters));
-    cuts.push({ at, end, movements: cutMovements, start: startCounters });
+    cuts.push({ clearedAt: at, end, movements: cutMovements, start: startCounters });
     movements = addMovements(movements, cutMovements);
   }
   const restMovements = subtractCounters(startCounters, later.counters);
-  for (const [name, statedMovement] of statedMovements.movements) restMovements.set(name, statedMovement);
-  const hasStatedMovements = statedMovements.movements.size > 0;
-  const allMovements = addMovements(movements, restMovements);
+  for (const [name, movement] of stated.movements) restMovements.set(name, movement);
+  const hasStatedMovements = stated.movements.size > 0;
+  const stepMovements = addMovements(movements, restMovements);
   return {
     earlier,
     later,
-    movements: allMovements,
+    movements: stepMovements,
     kind: 'ramClear',
     doubts: [],
     withheld: NO_COUNTERS,
@@ -149,12 +149,12 @@ function collectStatedMovements(earlier: Reading, later: Reading, adjustments: r
  * It is so only if its identities are then satisfied; otherwise its movement is withheld, as a doubt.
  * A `stale` counter was last known before the earlier reading: it moves, but is in no identity.
  */
-function evaluateMovements(
+function judgeMovements(
   {
     earlier,
     later,
-    stated: statedMovements,
-  }: { readonly earlier: Reading; readonly later: Reading; readonly stated: StatedMovements },
+    statedMovements,
+  }: { readonly earlier: Reading; readonly later: Reading; readonly statedMovements: StatedMovements },
   { getCounterCapacity }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const staleCounters = earlier.staleCounters ?? NO_COUNTERS;
@@ -163,27 +163,26 @@ function evaluateMovements(
   const fallenCounters = [...movements]
     .filter(([name, movement]) => movement < 0n && !GAUGES.has(name) && !statedMovements.movements.has(name))
     .map(([name]) => name);
-  const correctedMovements = new Map(movements);
-  for (const name of fallenCounters)
-    correctedMovements.set(name, (movements.get(name) ?? 0n) + getCounterCapacity(name));
+  const judgedMovements = new Map(movements);
+  for (const name of fallenCounters) judgedMovements.set(name, (movements.get(name) ?? 0n) + getCounterCapacity(name));
   const createMovementGetter = (movementsByName: CounterValues) => (name: string) => {
     if (!earlier.counters.has(name) && !later.counters.has(name)) return undefined;
     if (staleCounters.has(name) || (statedMovements.movements.has(name) && !statedMovements.isWholeStep)) return null;
     return movementsByName.get(name) ?? null;
   };
   const isRolloverConfirmed = fallenCounters.every(
-    (name) => !staleCounters.has(name) && isConfirmedByIdentities(name, createMovementGetter(correctedMovements)),
+    (name) => !staleCounters.has(name) && doIdentitiesConfirm(name, createMovementGetter(judgedMovements)),
   );
-  if (!isRolloverConfirmed) for (const name of fallenCounters) correctedMovements.delete(name);
+  if (!isRolloverConfirmed) for (const name of fallenCounters) judgedMovements.delete(name);
   const doubts: Doubt[] = isRolloverConfirmed
     ? []
     : fallenCounters.map((counter) => ({ code: 'meterException', counter }));
-  for (const { name, left, right } of listBrokenIdentities(createMovementGetter(correctedMovements)))
+  for (const { name, left, right } of listBrokenIdentities(createMovementGetter(judgedMovements)))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const hasStatedMovements = statedMovements.movements.size > 0;
   const kind = hasStatedMovements || doubts.length > 0 ? 'exception' : fallenCounters.length > 0 ? 'rollover' : 'plain';
   return {
-    movements: correctedMovements,
+    movements: judgedMovements,
     kind,
     doubts,
     withheld: isRolloverConfirmed ? NO_COUNTERS : new Set(fallenCounters),
@@ -192,14 +191,14 @@ function evaluateMovements(
 }
 
 /** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */
-function isConfirmedByIdentities(name: string, getMovement: GetMovement): boolean {
-  const testedIdentities = IDENTITIES.filter(({ left, right }) => left === name || name in right)
-    .map((identity) => testIdentity(identity, getMovement))
+function doIdentitiesConfirm(counter: string, getMovement: GetMovement): boolean {
+  const testedIdentities = IDENTITIES.filter(({ left, right }) => left === counter || counter in right)
+    .map((identity) => evaluateIdentity(identity, getMovement))
     .filter((result) => result !== null);
   return testedIdentities.length > 0 && testedIdentities.every(({ isSatisfied }) => isSatisfied);
 }
 
-type SegmentStart = 'windowStart' | 'ramClear' | 'denominationChange' | 'adjustment';
+type SegmentCause = 'windowStart' | 'ramClear' | 'denominationChange' | 'adjustment';
 
 type SegmentStep = Pick<Step, 'movements' | 'kind' | 'withheld'>;
 
@@ -207,7 +206,7 @@ type SegmentStep = Pick<Step, 'movements' | 'kind' | 'withheld'>;
 interface OpenSegment {
   readonly from: string;
   readonly start: CounterValues;
-  readonly startedBy: SegmentStart;
+  readonly startedBy: SegmentCause;
   readonly steps: SegmentStep[];
 }
 
@@ -229,7 +228,7 @@ export interface Segment extends OpenSegment, SegmentEnd {
 export function joinSegments(steps: readonly Step[], changeInstants: readonly string[]): Segment[] {
   const [firstStep] = steps;
   if (firstStep === undefined) return [];
-  const startSegment = (at: string, start: CounterValues, startedBy: SegmentStart): OpenSegment => ({
+  const startSegment = (at: string, start: CounterValues, startedBy: SegmentCause): OpenSegment => ({
     from: at,
     start,
     startedBy,
@@ -237,24 +236,29 @@ export function joinSegments(steps: readonly Step[], changeInstants: readonly st
   });
   const closedSegments: (OpenSegment & SegmentEnd)[] = [];
   let currentSegment = startSegment(firstStep.earlier.at, firstStep.earlier.counters, 'windowStart');
-  const closeSegmentAt = (at: string, end: CounterValues, start: CounterValues, cause: SegmentStart): void => {
+  const closeSegmentAt = (at: string, end: CounterValues, start: CounterValues, cause: SegmentCause): void => {
     closedSegments.push({ ...currentSegment, to: at, end });
     currentSegment = startSegment(at, start, cause);
   };
   for (const step of steps) {
     const { earlier, later, movements, kind } = step;
-    for (const { at, end, movements: cutMovements, start } of step.cuts ?? []) {
+    for (const { clearedAt, end, movements: cutMovements, start } of step.cuts ?? []) {
       currentSegment.steps.push({ movements: cutMovements, kind });
-      closeSegmentAt(at, end, start, 'ramClear');
+      closeSegmentAt(clearedAt, end, start, 'ramClear');
     }
     currentSegment.steps.push({
       movements: step.restMovements ?? movements,
       kind,
       withheld: step.withheld ?? NO_COUNTERS,
     });
-    const isChanged = changeInstants.some((at) => at > earlier.at && at <= later.at);
-    if (isChanged || step.hasStatedMovements === true) {
-      closeSegmentAt(later.at, later.counters, later.counters, isChanged ? 'denominationChange' : 'adjustment');
+    const isDenominationChanged = changeInstants.some((at) => at > earlier.at && at <= later.at);
+    if (isDenominationChanged || step.hasStatedMovements === true) {
+      closeSegmentAt(
+        later.at,
+        later.counters,
+        later.counters,
+        isDenominationChanged ? 'denominationChange' : 'adjustment',
+      );
     }
   }
   const lastReading = (steps.at(-1) ?? firstStep).later;
@@ -294,9 +298,9 @@ export function subtractCounters(earlierCounters: CounterValues, laterCounters: 
 }
 
 /** Adds movements to sums, in place. */
-function addMovements(sums: Map<string, bigint>, addedMovements: CounterValues): Map<string, bigint> {
-  for (const [name, movement] of addedMovements) sums.set(name, (sums.get(name) ?? 0n) + movement);
-  return sums;
+function addMovements(movements: Map<string, bigint>, addedMovements: CounterValues): Map<string, bigint> {
+  for (const [name, movement] of addedMovements) movements.set(name, (movements.get(name) ?? 0n) + movement);
+  return movements;
 }
 
 /** Returns the counters with the value that they have after a cleared memory: 0. */
@@ -319,7 +323,7 @@ interface TestedIdentity {
  * `getMovement` returns a counter's movement, null when unknown, undefined when not reported.
  * An unreported counter counts as zero, unless the identity needs it or one of its own parts is reported.
  */
-function testIdentity(
+function evaluateIdentity(
   {
     name,
     left: leftCounter,
@@ -354,7 +358,7 @@ function testIdentity(
 
 /** Returns the identities that can be tested and are not satisfied, with both sides. */
 export function listBrokenIdentities(getMovement: GetMovement): TestedIdentity[] {
-  return IDENTITIES.map((identity) => testIdentity(identity, getMovement)).filter(
+  return IDENTITIES.map((identity) => evaluateIdentity(identity, getMovement)).filter(
     (result): result is TestedIdentity => result !== null && !result.isSatisfied,
   );
 }

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
 import { absoluteValue, sumBy, sumDenominations, sumWhere } from './arithmetic.js';
 import { findAccount, type Day } from './days.js';
@@ -48,8 +48,8 @@ interface MachineDaySource {
  * Returns the expected books of a day: the entries of its closing, derived from its machines; those of slips, with the
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
-export function deriveEntries(facts: Facts, machineDaySource: MachineDaySource, day: Day): Entry[] {
-  return deriveEntriesFromMachineDays(facts, day, () => machineDaySource.listMachineDays(createDayPeriod(day.day)));
+export function deriveEntries(rawData: RawData, machineDaySource: MachineDaySource, day: Day): Entry[] {
+  return deriveEntriesFromMachineDays(rawData, day, () => machineDaySource.listMachineDays(createDayPeriod(day.day)));
 }
 
 /**
@@ -58,35 +58,35 @@ export function deriveEntries(facts: Facts, machineDaySource: MachineDaySource, 
  * An open day has no entries of a closing.
  */
 export function deriveEntriesFromMachineDays(
-  facts: Facts,
+  rawData: RawData,
   day: Day,
   listMachineDays: () => readonly MachineDay[],
 ): Entry[] {
-  const postedEntries = listPostedEntries(facts, day);
-  const closing = day.isClosed ? facts.findRows('day_closings', 'gaming_day', day.day).at(-1) : undefined;
+  const postedEntries = listPostedEntries(rawData, day);
+  const closing = day.isClosed ? rawData.findRows('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isClosingEntry = ({ entry: { source, fact } }: PostedEntry): boolean =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
   const otherEntries = postedEntries
     .filter((postedEntry) => !isClosingEntry(postedEntry))
-    .map((postedEntry) => recomputeEntry(facts, postedEntry));
+    .map((postedEntry) => recomputeEntry(rawData, postedEntry));
   if (closing === undefined) return otherEntries;
-  const roleLines = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(facts, day.day));
-  const closingEntries = Object.entries(roleLines).map(([fact, lines]): DerivedEntry => ({
+  const linesByFact = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(rawData, day.day));
+  const closingEntries = Object.entries(linesByFact).map(([fact, lines]): DerivedEntry => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
-    lines: resolveAccounts(facts, day.day, lines),
+    lines: resolveAccounts(rawData, day.day, lines),
   }));
   return [...otherEntries, ...closingEntries];
 }
 
 /** Returns the posted entries of a day in the journal. */
-export const listPostedEntries = (facts: Facts, { day }: Pick<Day, 'day'>): PostedEntry[] =>
-  facts
+export const listPostedEntries = (rawData: RawData, { day }: Pick<Day, 'day'>): PostedEntry[] =>
+  rawData
     .findRows('journal_entries', 'gaming_day', day)
-    .map((entry) => ({ entry, lines: facts.findRows('postings', 'entry_id', entry.entry_id).map(toEntryLine) }));
+    .map((entry) => ({ entry, lines: rawData.findRows('postings', 'entry_id', entry.entry_id).map(toEntryLine) }));
 
 /** Returns lines by role on the accounts of the roles on a day. */
-const resolveAccounts = (facts: Facts, day: string, lines: readonly RoleLine[]): EntryLine[] =>
-  lines.map(({ role, debit, credit }) => ({ account: findAccount(facts, role, day), debit, credit }));
+const resolveAccounts = (rawData: RawData, day: string, lines: readonly RoleLine[]): EntryLine[] =>
+  lines.map(({ role, debit, credit }) => ({ account: findAccount(rawData, role, day), debit, credit }));
 
 /** Converts a stored posting to a line of an entry. */
 const toEntryLine = ({
@@ -110,23 +110,26 @@ const CLOSING_FACTS = new Set([
   'handPayDifferences',
 ]);
 
-type FindAmount = (facts: Facts, entryId: bigint) => bigint | null | undefined;
+type AmountFinder = (rawData: RawData, entryId: bigint) => bigint | null | undefined;
 
-const findPayoutAmount: FindAmount = (facts, id) => facts.findRow('payouts', 'entry_id', id)?.amount_minor;
-const findOrphanAmount: FindAmount = (facts, id) => facts.findRow('orphan_entries', 'entry_id', id)?.amount_minor;
-const findDeskChipsAmount: FindAmount = (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.chips_minor;
+const findPayoutAmount: AmountFinder = (rawData, entryId) =>
+  rawData.findRow('payouts', 'entry_id', entryId)?.amount_minor;
+const findOrphanAmount: AmountFinder = (rawData, entryId) =>
+  rawData.findRow('orphan_entries', 'entry_id', entryId)?.amount_minor;
+const findDeskChipsAmount: AmountFinder = (rawData, entryId) =>
+  rawData.findRow('desk_movements', 'entry_id', entryId)?.chips_minor;
 
 /** The amount of the slip of an entry, by the entry's fact. */
-const SLIP_AMOUNT_FINDERS: Readonly<Record<string, FindAmount>> = {
-  firstLoad: (facts, id) => facts.findRow('fill_slips', 'entry_id', id)?.amount_minor,
+const AMOUNT_FINDER_BY_FACT: Readonly<Record<string, AmountFinder>> = {
+  firstLoad: (rawData, id) => rawData.findRow('fill_slips', 'entry_id', id)?.amount_minor,
   paidByBank: findPayoutAmount,
   paidByTicket: findPayoutAmount,
   orphanRefunded: findOrphanAmount,
   orphanForfeited: findOrphanAmount,
-  deskChange: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.changed_minor,
-  cardLoaded: (facts, id) => facts.findRow('desk_movements', 'entry_id', id)?.amount_minor,
-  cardCashed: (facts, id) => facts.findRow('card_cashings', 'entry_id', id)?.amount_minor,
-  cardCorrected: (facts, id) => facts.findRow('card_movements', 'entry_id', id)?.amount_minor,
+  deskChange: (rawData, id) => rawData.findRow('desk_movements', 'entry_id', id)?.changed_minor,
+  cardLoaded: (rawData, id) => rawData.findRow('desk_movements', 'entry_id', id)?.amount_minor,
+  cardCashed: (rawData, id) => rawData.findRow('card_cashings', 'entry_id', id)?.amount_minor,
+  cardCorrected: (rawData, id) => rawData.findRow('card_movements', 'entry_id', id)?.amount_minor,
   chipSale: findDeskChipsAmount,
   chipRedemption: findDeskChipsAmount,
 };
@@ -138,11 +141,11 @@ const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 
  * Returns the entry of an orphan's receipt or cancellation recomputed, in two parts where the desk moved chips.
  * Such chips no longer belong to their holder. Returns any other entry unchanged.
  */
-function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const orphanEntry = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
+function recomputeOrphanEntry(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+  const orphanEntry = rawData.findRow('orphan_entries', 'entry_id', entry.entry_id);
   if (orphanEntry === undefined) return { entry, lines };
-  const chipsMinor = absoluteValue(sumMovedChips(facts, orphanEntry.desk_id, orphanEntry.movement_number));
-  const findRoleAccount = (role: string): string | undefined => findAccount(facts, role, entry.gaming_day);
+  const chipsMinor = absoluteValue(sumMovedChips(rawData, orphanEntry.desk_id, orphanEntry.movement_number));
+  const findRoleAccount = (role: string): string | undefined => findAccount(rawData, role, entry.gaming_day);
   const orphansAccount = findRoleAccount('orphans');
   const circulationAccount = findRoleAccount('chipsInCirculation');
   const orphanMinor = absoluteValue(orphanEntry.amount_minor);
@@ -166,9 +169,9 @@ function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): Pos
 }
 
 /** Returns the value of the chips and plaques of a movement of a desk, in minor units. */
-const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: number | null): bigint =>
+const sumMovedChips = (rawData: RawData, deskId: bigint | null, movementNumber: number | null): bigint =>
   sumDenominations(
-    facts
+    rawData
       .findRows('desk_movement_chips', 'desk_id', deskId ?? undefined)
       .filter((chips) => chips.movement_number === movementNumber),
   );
@@ -177,29 +180,29 @@ const sumMovedChips = (facts: Facts, deskId: bigint | null, movementNumber: numb
  * Returns the entry of a desk's difference recomputed: cash and chips, each against its own account.
  * Returns any other entry unchanged.
  */
-function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const movement = facts.findRow('desk_movements', 'entry_id', entry.entry_id);
+function recomputeDeskDifference(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+  const movement = rawData.findRow('desk_movements', 'entry_id', entry.entry_id);
   if (movement === undefined) return { entry, lines };
-  const chipsMinor = sumMovedChips(facts, movement.desk_id, movement.movement_number);
+  const chipsMinor = sumMovedChips(rawData, movement.desk_id, movement.movement_number);
   const roleLines = [
     ...buildSurplusLines('cashDesk', movement.amount_minor - chipsMinor),
     ...buildSurplusLines('chipsInCirculation', chipsMinor),
   ];
-  return { entry, lines: resolveAccounts(facts, entry.gaming_day, roleLines) };
+  return { entry, lines: resolveAccounts(rawData, entry.gaming_day, roleLines) };
 }
 
 /**
  * Returns the entry of a table session recomputed: notes, chips that customers took away, and the rest as revenue.
  * An avance is a stock of chips given to the table, a credit one that it gave back. Returns any other entry unchanged.
  */
-function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
+function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+  const session = rawData.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
-  const tableEntries = facts.findRows('table_entries', 'session_id', session.session_id);
-  const kindByNumber = new Map(tableEntries.map(({ entry_number: number, kind }) => [number, kind]));
-  const pieces = facts.findRows('table_entry_pieces', 'session_id', session.session_id);
+  const tableEntries = rawData.findRows('table_entries', 'session_id', session.session_id);
+  const kindByNumber = new Map(tableEntries.map(({ entry_number: entryNumber, kind }) => [entryNumber, kind]));
+  const pieces = rawData.findRows('table_entry_pieces', 'session_id', session.session_id);
   const listPieces = (...kinds: readonly string[]): typeof pieces =>
-    pieces.filter(({ entry_number: number }) => kinds.includes(kindByNumber.get(number) ?? ''));
+    pieces.filter(({ entry_number: entryNumber }) => kinds.includes(kindByNumber.get(entryNumber) ?? ''));
   const closingPieces = listPieces('closing');
   const notesMinor = sumDenominations(closingPieces.filter(({ medium }) => medium === 'note'));
   const closingChipsMinor = sumDenominations(closingPieces) - notesMinor;
@@ -213,7 +216,7 @@ function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedE
     ...buildRoleLines('chipsInCirculation', takenAwayMinor),
     ...buildRoleLines('tableRevenue', notesMinor - takenAwayMinor),
   ];
-  return { entry, lines: resolveAccounts(facts, entry.gaming_day, roleLines) };
+  return { entry, lines: resolveAccounts(rawData, entry.gaming_day, roleLines) };
 }
 
 /** Returns the line that credits a role with an amount, or debits it with a negative one. */
@@ -226,17 +229,17 @@ const buildRoleLines = (role: string, creditedMinor: bigint): RoleLine[] =>
  * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their
  * difference. The revenue is the value of the ticket stubs detached for the rake. Returns any other entry unchanged.
  */
-function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
+function recomputeCagnotte(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+  const opening = rawData.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };
-  const pieces = facts.findRows('cagnotte_opening_pieces', 'session_id', opening.session_id);
+  const pieces = rawData.findRows('cagnotte_opening_pieces', 'session_id', opening.session_id);
   const notesMinor = sumDenominations(pieces.filter(({ medium }) => medium === 'note'));
   const chipsMinor = sumDenominations(pieces) - notesMinor;
   const stubsMinor = sumWhere(
-    facts.findRows('ticket_detachments', 'session_id', opening.session_id),
+    rawData.findRows('ticket_detachments', 'session_id', opening.session_id),
     ({ is_missing: isMissing }) => !isMissing,
-    ({ book_number: book, first_ticket: firstTicket, last_ticket: lastTicket }) =>
-      (lastTicket - firstTicket + 1n) * facts.requireRow('ticket_books', 'book_number', book).value_minor,
+    ({ book_number: bookNumber, first_ticket: firstTicket, last_ticket: lastTicket }) =>
+      (lastTicket - firstTicket + 1n) * rawData.requireRow('ticket_books', 'book_number', bookNumber).value_minor,
   );
   const gainMinor = notesMinor + chipsMinor - stubsMinor;
   const roleLines = [
@@ -246,7 +249,7 @@ function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): Pos
     ...buildRoleLines('cercleRevenue', stubsMinor),
     ...(gainMinor > 0n ? buildRoleLines('countGains', gainMinor) : []),
   ];
-  return { entry, lines: resolveAccounts(facts, entry.gaming_day, roleLines) };
+  return { entry, lines: resolveAccounts(rawData, entry.gaming_day, roleLines) };
 }
 
 /** Returns the lines of a surplus of a desk against the gains, or of a shortage against the differences. */
@@ -259,15 +262,15 @@ const buildSurplusLines = (role: string, surplusMinor: bigint): RoleLine[] =>
  * Returns a posted entry with its amounts recomputed from its own slip, session, cagnotte, desk or tickets.
  * An entry for which none of them gives an amount is returned unchanged.
  */
-function recomputeEntry(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
-  if (entry.fact === 'tableResult') return deriveTableResult(facts, { entry, lines });
-  if (entry.fact === 'cagnotte') return deriveCagnotteContent(facts, { entry, lines });
+function recomputeEntry(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+  if (entry.fact === 'tableResult') return recomputeTableResult(rawData, { entry, lines });
+  if (entry.fact === 'cagnotte') return recomputeCagnotte(rawData, { entry, lines });
   if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
-    return deriveOrphanReception(facts, { entry, lines });
+    return recomputeOrphanEntry(rawData, { entry, lines });
   }
-  if (entry.fact === 'deskDifference') return deriveDeskDifference(facts, { entry, lines });
-  const slipAmount = SLIP_AMOUNT_FINDERS[entry.fact]?.(facts, entry.entry_id);
-  const amount = TICKET_FACTS.has(entry.fact) ? sumTicketsOfEntry(facts, entry.entry_id) : slipAmount;
+  if (entry.fact === 'deskDifference') return recomputeDeskDifference(rawData, { entry, lines });
+  const slipMinor = AMOUNT_FINDER_BY_FACT[entry.fact]?.(rawData, entry.entry_id);
+  const amount = TICKET_FACTS.has(entry.fact) ? sumTicketsOfEntry(rawData, entry.entry_id) : slipMinor;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const amountMinor = absoluteValue(amount);
   const recomputeLine = ({ account, debit }: EntryLine): EntryLine => ({
@@ -288,19 +291,25 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
     transfers: { in: sumDays((day) => day.electronicIn), out: sumDays((day) => day.electronicOut) },
     wins: {
       metered: sumDays((day) => day.jackpot),
-      paid: sumDays(({ paid }) => paid.jackpot + paid.progressive + paid.bonus),
+      paid: sumDays(({ paidByKind }) => paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus),
     },
-    cancelled: { metered: sumDays((day) => day.handPaidCancelled), paid: sumDays(({ paid }) => paid.cancelledCredits) },
-    shortPays: sumDays(({ paid }) => paid.shortPay),
-    complements: sumDays(({ paid }) => paid.complement),
-    ticketsOut: { metered: sumDays((day) => day.ticketOut), issued: sumDays(({ paid }) => paid.ticketsIssued) },
-    fills: sumDays(({ paid }) => paid.fill),
+    cancelled: {
+      metered: sumDays((day) => day.handPaidCancelled),
+      paid: sumDays(({ paidByKind }) => paidByKind.cancelledCredits),
+    },
+    shortPays: sumDays(({ paidByKind }) => paidByKind.shortPay),
+    complements: sumDays(({ paidByKind }) => paidByKind.complement),
+    ticketsOut: {
+      metered: sumDays((day) => day.ticketOut),
+      issued: sumDays(({ paidByKind }) => paidByKind.ticketsIssued),
+    },
+    fills: sumDays(({ paidByKind }) => paidByKind.fill),
   };
 }
 
 /** Returns the sums of slips on machines not paid at a desk: by cheque, transfer or ticket, or unclaimed. */
-function sumPaidElsewhere(facts: Facts, day: string) {
-  const slipsPaidElsewhere = facts
+function sumPaidElsewhere(rawData: RawData, day: string) {
+  const slipsPaidElsewhere = rawData
     .findRows('payouts', 'gaming_day', day)
     .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
   const sumSlipsOfKinds = (...kinds: readonly string[]): bigint =>
@@ -314,12 +323,12 @@ function sumPaidElsewhere(facts: Facts, day: string) {
 }
 
 /** Returns the lines that post an amount from one account to another, the other way when it is negative. */
-function buildTransferLines(debitedRole: string, creditedRole: string, amount: bigint): RoleLine[] {
-  if (amount === 0n) return [];
-  if (amount < 0n) return buildTransferLines(creditedRole, debitedRole, -amount);
+function buildTransferLines(debitedRole: string, creditedRole: string, amountMinor: bigint): RoleLine[] {
+  if (amountMinor === 0n) return [];
+  if (amountMinor < 0n) return buildTransferLines(creditedRole, debitedRole, -amountMinor);
   return [
-    { role: debitedRole, debit: amount, credit: 0n },
-    { role: creditedRole, debit: 0n, credit: amount },
+    { role: debitedRole, debit: amountMinor, credit: 0n },
+    { role: creditedRole, debit: 0n, credit: amountMinor },
   ];
 }
 
@@ -338,8 +347,8 @@ function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
   paidElsewhere: ReturnType<typeof sumPaidElsewhere>,
 ) {
-  const buildPaidLines = (debitedRole: string, amount: bigint, elsewhereMinor: bigint): RoleLine[] => [
-    ...buildTransferLines(debitedRole, 'cashDesk', amount - elsewhereMinor),
+  const buildPaidLines = (debitedRole: string, paidMinor: bigint, elsewhereMinor: bigint): RoleLine[] => [
+    ...buildTransferLines(debitedRole, 'cashDesk', paidMinor - elsewhereMinor),
     ...buildTransferLines(debitedRole, 'winsPayable', elsewhereMinor),
   ];
   const buildCountLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>

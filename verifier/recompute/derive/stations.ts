@@ -1,8 +1,8 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import { COUNTERS } from './counters.js';
 import type { Day } from './days.js';
-import { toReading, deriveSteps } from './movements.js';
+import { parseReading, deriveSteps } from './movements.js';
 import type { Adjustment, CounterValues, Reading, StationContext, Step } from './movements.js';
 
 type StationRow = RawRow<'stations'>;
@@ -22,7 +22,7 @@ export interface Station {
 
 /** A station with all of its readings. */
 export interface WholeStation extends Station {
-  readonly rows: readonly ReadingRow[];
+  readonly readingRows: readonly ReadingRow[];
 }
 
 /** The stations of machines as known when a day was closed. */
@@ -32,18 +32,18 @@ export interface StationSource {
 
 /** The readings of every station with their steps and events: cleared memories, stated movements. */
 export class Stations implements StationSource {
-  readonly #facts: Facts;
+  readonly #rawData: RawData;
   readonly #stationsById = new Map<bigint, WholeStation>();
   readonly #entryIdByBatch: ReadonlyMap<string, bigint>;
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
-    this.#entryIdByBatch = facts.mapLogEntryIds('reading_batches', ({ batch_id: id }) => String(id));
+  constructor(rawData: RawData) {
+    this.#rawData = rawData;
+    this.#entryIdByBatch = rawData.mapLogEntryIds('reading_batches', ({ batch_id: batchId }) => String(batchId));
   }
 
   /** Returns the stations of a machine with all of their readings and steps; each is built once. */
   listStations(machineId: bigint): readonly WholeStation[] {
-    return this.#facts.findRows('stations', 'machine_id', machineId).map((station) => {
+    return this.#rawData.findRows('stations', 'machine_id', machineId).map((station) => {
       const wholeStation = this.#stationsById.get(station.station_id) ?? this.#buildStation(station);
       this.#stationsById.set(station.station_id, wholeStation);
       return wholeStation;
@@ -56,29 +56,29 @@ export class Stations implements StationSource {
    */
   listStationsKnownOn(machineId: bigint, { closesAt, closingEntryId }: Day): readonly WholeStation[] {
     if (closingEntryId === null) return this.listStations(machineId);
-    const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
-      at <= closesAt && (this.#entryIdByBatch.get(String(batch)) ?? 0n) > closingEntryId;
+    const isLate = ({ read_at: readAt, batch_id: batchId }: ReadingRow): boolean =>
+      readAt <= closesAt && (this.#entryIdByBatch.get(String(batchId)) ?? 0n) > closingEntryId;
     return this.listStations(machineId).map((station) =>
-      station.rows.some(isLate) ? this.#buildStation(station.station, (reading) => !isLate(reading)) : station,
+      station.readingRows.some(isLate) ? this.#buildStation(station.station, (reading) => !isLate(reading)) : station,
     );
   }
 
   /** Builds a station from those of its readings for which `isKnown` is true. */
   #buildStation(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
-    const facts = this.#facts;
+    const rawData = this.#rawData;
     // of several readings for one instant the first counts
-    const rows = facts
+    const rows = rawData
       .findRows('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
-    const readings = rows.map(toReading);
+    const readings = rows.map(parseReading);
     return {
       station,
       stationNumber: station.station_number,
       meterDigits: station.meter_digits,
-      rows,
+      readingRows: rows,
       readings,
-      steps: deriveSteps(readings, buildStationContext(facts, station)),
-      conflicts: facts
+      steps: deriveSteps(readings, buildStationContext(rawData, station)),
+      conflicts: rawData
         .findRows('meter_readings', 'station_id', station.station_id)
         .filter(({ variant }) => variant > 0),
     };
@@ -86,12 +86,12 @@ export class Stations implements StationSource {
 }
 
 /** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
-export function buildStationContext(facts: Facts, station: StationRow): StationContext {
+export function buildStationContext(rawData: RawData, station: StationRow): StationContext {
   const getDigitCount = (name: string): number => station.counter_digits[getCounterName(name)] ?? station.meter_digits;
   return {
     getCounterCapacity: (name) => 10n ** BigInt(getDigitCount(name)),
-    ramClears: listRamClears(facts, station),
-    adjustments: listAdjustments(facts, station),
+    ramClears: listRamClears(rawData, station),
+    adjustments: listAdjustments(rawData, station),
   };
 }
 
@@ -100,18 +100,18 @@ export function buildStationContext(facts: Facts, station: StationRow): StationC
  * A clearing without readings has no counters.
  */
 function listRamClears(
-  facts: Facts,
+  rawData: RawData,
   { station_id: stationId, machine_id: machineId }: StationRow,
 ): StationContext['ramClears'] {
-  const events = facts
+  const events = rawData
     .findRows('machine_events', 'machine_id', machineId)
     .filter(
-      ({ code, station_id: eventStation }) =>
-        code === 'ramClear' && (eventStation === null || eventStation === stationId),
+      ({ code, station_id: eventStationId }) =>
+        code === 'ramClear' && (eventStationId === null || eventStationId === stationId),
     );
-  const clearReadings = facts.findRows('ram_clears', 'station_id', stationId);
-  return events.map(({ occurred_at: at, event_id: event }) => {
-    const reading = clearReadings.find(({ event_id: readingEvent }) => readingEvent === event);
+  const clearReadings = rawData.findRows('ram_clears', 'station_id', stationId);
+  return events.map(({ occurred_at: at, event_id: eventId }) => {
+    const reading = clearReadings.find(({ event_id: readingEventId }) => readingEventId === eventId);
     return {
       at,
       before: mapCountersByColumn(reading?.before_counters),
@@ -123,10 +123,10 @@ function listRamClears(
 /**
  * Returns the approved movements stated by hand for a station, the latest first, without reversals and reversed ones.
  */
-function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
-  const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
-    facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const approvedAdjustments = facts.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
+function listAdjustments(rawData: RawData, { station_id: stationId }: StationRow): Adjustment[] {
+  const isApproved = ({ approval_request_id: requestId }: RawRow<'meter_adjustments'>): boolean =>
+    rawData.findRow('approval_decisions', 'request_id', requestId)?.decision === 'approved';
+  const approvedAdjustments = rawData.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const reversedIds = new Set(approvedAdjustments.map(({ reverses_adjustment_id: id }) => id));
   return approvedAdjustments
     .filter(({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id))
@@ -158,9 +158,9 @@ function mapCountersByColumn(counters: CountersByName | null | undefined): Count
 export function findLastReadingIndex(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
   let [lowIndex, highIndex] = [0, readings.length];
   while (lowIndex < highIndex) {
-    const middle = (lowIndex + highIndex) >> 1;
-    if ((readings[middle]?.at ?? '') <= instant) lowIndex = middle + 1;
-    else highIndex = middle;
+    const middleIndex = (lowIndex + highIndex) >> 1;
+    if ((readings[middleIndex]?.at ?? '') <= instant) lowIndex = middleIndex + 1;
+    else highIndex = middleIndex;
   }
   return lowIndex - 1;
 }

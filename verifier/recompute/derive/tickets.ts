@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, sumBy } from './arithmetic.js';
 
@@ -27,16 +27,16 @@ function isIssueStep({ step, step_number: stepNumber }: TicketStep, { validated_
 }
 
 /** Returns the ticket of a step. */
-const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket =>
-  facts.requireRow('tickets', 'ticket_id', ticket);
+const requireTicket = (rawData: RawData, { ticket_id: ticketId }: TicketStep): Ticket =>
+  rawData.requireRow('tickets', 'ticket_id', ticketId);
 
 /** Returns the steps of a day, each with its ticket. */
-const listTicketSteps = (facts: Facts, day: string): StepWithTicket[] =>
-  facts.findRows('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
+const listTicketSteps = (rawData: RawData, day: string): StepWithTicket[] =>
+  rawData.findRows('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(rawData, step) }));
 
 /** Returns the tickets issued on a day. */
-export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
-  listTicketSteps(facts, day)
+export const listIssuedTickets = (rawData: RawData, day: string): Ticket[] =>
+  listTicketSteps(rawData, day)
     .filter(({ step, ticket }) => isIssueStep(step, ticket))
     .map(({ ticket }) => ticket);
 
@@ -47,29 +47,29 @@ export interface StackedTickets {
 }
 
 /** Returns the sum and number of tickets stacked by each machine on a day, as recorded by the ticket system. */
-export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null, StackedTickets> {
-  const stepsAtMachines = facts
+export function sumStackedTickets(rawData: RawData, day: string): Map<bigint | null, StackedTickets> {
+  const stepsAtMachines = rawData
     .findRows('ticket_steps', 'gaming_day', day)
-    .filter(({ machine_id: machine }) => machine !== null);
+    .filter(({ machine_id: machineId }) => machineId !== null);
   return new Map(
-    [...groupBy(stepsAtMachines, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
+    [...groupBy(stepsAtMachines, ({ machine_id: machineId }) => machineId)].map(([machine, steps]) => {
       const stackSteps = steps.filter(({ step }) => step === 'stack');
       return [
         machine,
-        { minor: sumBy(stackSteps, (step) => requireTicket(facts, step).amount_minor), count: stackSteps.length },
+        { minor: sumBy(stackSteps, (step) => requireTicket(rawData, step).amount_minor), count: stackSteps.length },
       ];
     }),
   );
 }
 
 /** States after which the establishment owes a ticket, by the step that leads there. */
-const STEPS_LEADING_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
+const OWED_AFTER_STEPS = new Set(['print', 'present', 'return', 'restore']);
 
 /** Returns whether a ticket is owed after these steps, which are all of its steps from the first on. */
 function isOwedAfter(steps: readonly TicketStep[]): boolean {
   const lastStep = steps.filter(({ step }) => step !== 'reprint').at(-1);
   if (lastStep === undefined) return false;
-  return STEPS_LEADING_TO_OWED.has(lastStep.step) || (lastStep.step === 'handIn' && lastStep.step_number === 1);
+  return OWED_AFTER_STEPS.has(lastStep.step) || (lastStep.step === 'handIn' && lastStep.step_number === 1);
 }
 
 /** Returns the change that a step makes to the amount owed: issued or restored, less paid, expired or written off. */
@@ -95,12 +95,12 @@ export interface OwedChange {
  * Returns for each kind of ticket the sum of the day's steps (`rolledForward`), and the change of the amount owed over
  * the day. The change compares the tickets owed at the day's end with those owed before it; the two must be equal.
  */
-export function deriveOwedTickets(facts: Facts, day: string): OwedChange[] {
-  const stepsByKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
+export function listOwedChanges(rawData: RawData, day: string): OwedChange[] {
+  const stepsByKind = groupBy(listTicketSteps(rawData, day), ({ ticket }) => ticket.kind);
   return [...stepsByKind].map(([kind, steps]) => {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
     const owed = sumBy(tickets, (ticket) => {
-      const stepsUntil = facts
+      const stepsUntil = rawData
         .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
         .filter((ticketStep) => ticketStep.gaming_day <= day);
       const stepsBefore = stepsUntil.filter((ticketStep) => ticketStep.gaming_day < day);
@@ -116,8 +116,8 @@ export interface ReprintedTicket extends StepWithTicket {
 }
 
 /** Returns the tickets reprinted on a day by a machine, each with its first reprint and their number. */
-export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
-  const reprints = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
+export function listReprintedTickets(rawData: RawData, day: string): ReprintedTicket[] {
+  const reprints = listTicketSteps(rawData, day).filter(({ step }) => step.step === 'reprint');
   return [...groupBy(reprints, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
     const [firstReprint] = steps;
     return firstReprint === undefined ? [] : [{ ...firstReprint, reprintCount: steps.length }];
@@ -135,11 +135,11 @@ export interface PendingTicket {
  * Returns tickets that a device did not stack or return by itself within some minutes of their presentation.
  * They ended on the day (late, or by a person's approval), or were presented on it and are still pending.
  */
-export function listPendingTickets(facts: Facts, day: string, maxMinutes: number): PendingTicket[] {
-  return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
-    const ticketSteps = facts.findRows('ticket_steps', 'ticket_id', ticket.ticket_id);
+export function listPendingTickets(rawData: RawData, day: string, maxMinutes: number): PendingTicket[] {
+  return listTicketSteps(rawData, day).flatMap(({ step, ticket }): PendingTicket[] => {
+    const ticketSteps = rawData.findRows('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
-      const presentation = ticketSteps.find(({ step_number: number }) => number === step.step_number - 1);
+      const presentation = ticketSteps.find(({ step_number: stepNumber }) => stepNumber === step.step_number - 1);
       if (presentation === undefined) return [];
       const isLate = Date.parse(step.received_at) - Date.parse(presentation.received_at) > maxMinutes * 60_000;
       return step.approved_by !== null || isLate ? [{ presentation, ticket, endStep: step }] : [];
@@ -151,25 +151,25 @@ export function listPendingTickets(facts: Facts, day: string, maxMinutes: number
 
 /** Paid amounts of a day by machine and kind: by slips, and as totals entered by hand. */
 export interface Payments {
-  readonly slipTotals: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
-  readonly enteredTotals: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
+  readonly slipTotalsByMachine: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
+  readonly enteredTotalsByMachine: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
 }
 
 /** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
-export function sumEnteredTicketTotals({ slipTotals, enteredTotals }: Payments): {
+export function sumEnteredTicketTotals({ slipTotalsByMachine, enteredTotalsByMachine }: Payments): {
   readonly machineCount: number;
   readonly amount: bigint;
 } {
-  const enteredAmounts = [...enteredTotals].flatMap(([machine, totals]) => {
+  const enteredAmounts = [...enteredTotalsByMachine].flatMap(([machineId, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
-    return amount === 0n || slipTotals.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
+    return amount === 0n || slipTotalsByMachine.get(machineId)?.has('ticketsIssued') === true ? [] : [amount];
   });
   return { machineCount: enteredAmounts.length, amount: sumBy(enteredAmounts, (amount) => amount) };
 }
 
 /** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
-export function sumTicketsOfEntry(facts: Facts, entryId: bigint): bigint | null {
-  const steps = facts.findRows('ticket_steps', 'entry_id', entryId);
+export function sumTicketsOfEntry(rawData: RawData, entryId: bigint): bigint | null {
+  const steps = rawData.findRows('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
-  return sumBy(steps, (step) => requireTicket(facts, step).amount_minor);
+  return sumBy(steps, (step) => requireTicket(rawData, step).amount_minor);
 }

@@ -7,8 +7,8 @@ import type { Scope } from '../figures/records.js';
 import { buildGroupTable, buildRow, buildSubtotal, buildTable, type ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the sums of debits and credits of each account. */
-export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {
-  const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
+export function deriveJournal({ rawData, derived }: Scope, days: readonly Day[]): ListedTable {
+  const lines = days.flatMap((day) => deriveEntries(rawData, derived, day).flatMap((entry) => entry.lines));
   return buildGroupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
     figures: {
@@ -25,12 +25,14 @@ function sumVariances(machineDays: readonly MachineDay[]) {
     notes: sumDays((day) => day.countedNotes - day.bills),
     tickets: sumDays((day) => day.countedTickets - day.ticketIn),
     coins: sumDays((day) => day.countedCoins - day.coins),
-    jackpots: sumDays(({ paid, jackpot }) => paid.jackpot + paid.progressive + paid.bonus - jackpot),
-    cancelled: sumDays((day) => day.paid.cancelledCredits - day.handPaidCancelled),
-    ticketsOut: sumDays((day) => day.paid.ticketsIssued - day.ticketOut),
-    shortPays: sumDays((day) => day.paid.shortPay),
-    complements: sumDays((day) => day.paid.complement),
-    fills: sumDays((day) => day.paid.fill),
+    jackpots: sumDays(
+      ({ paidByKind, jackpot }) => paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus - jackpot,
+    ),
+    cancelled: sumDays((day) => day.paidByKind.cancelledCredits - day.handPaidCancelled),
+    ticketsOut: sumDays((day) => day.paidByKind.ticketsIssued - day.ticketOut),
+    shortPays: sumDays((day) => day.paidByKind.shortPay),
+    complements: sumDays((day) => day.paidByKind.complement),
+    fills: sumDays((day) => day.paidByKind.fill),
   };
 }
 
@@ -56,8 +58,8 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const meteredWin = sumBy(machineDays, 'meteredWin');
   const cashWin = sumBy(machineDays, 'cashWin');
   const creditsChange = sumBy(machineDays, 'creditsChange');
-  const moneyIn = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
-  const moneyOut = sumDays((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
+  const moneyInMinor = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
+  const moneyOutMinor = sumDays((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
   const receivedVariance = variances.notes + variances.tickets + variances.coins;
   const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
   const paidVariance = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
@@ -79,10 +81,10 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
       shortPays: -shortPays,
       complements: -complements,
       fills: -fills,
-      meterIdentities: moneyIn - moneyOut - creditsChange - meteredWin,
+      meterIdentities: moneyInMinor - moneyOutMinor - creditsChange - meteredWin,
     }),
     ...buildBridgeLines('difference', {
-      cashDifference: cashWin - (moneyIn - moneyOut + receivedVariance - paidVariance),
+      cashDifference: cashWin - (moneyInMinor - moneyOutMinor + receivedVariance - paidVariance),
     }),
     ...buildBridgeLines('sum', { cashWin }),
   ];
@@ -100,9 +102,9 @@ interface RevenueEntry {
  * Returns the amount that each entry of a day posts on the account of machine revenue.
  * Reversed entries and their reversals are left out. `isCarried`: a correction of a closed day, posted at the closing.
  */
-function listRevenueEntries({ facts, derived }: Scope, day: Day): RevenueEntry[] {
-  const revenueAccount = findAccount(facts, 'slotRevenue', day.day);
-  const entries = deriveEntries(facts, derived, day);
+function listRevenueEntries({ rawData, derived }: Scope, day: Day): RevenueEntry[] {
+  const revenueAccount = findAccount(rawData, 'slotRevenue', day.day);
+  const entries = deriveEntries(rawData, derived, day);
   const reversedIds = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
   );
@@ -153,10 +155,9 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
  * Days without machines are left out, and the part about the books takes only closed days.
  */
 export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
-  const listMachineDaysOn = ({ day }: Day): readonly MachineDay[] =>
-    scope.derived.listMachineDays(createDayPeriod(day));
-  const daysWithMachines = days.filter((day) => listMachineDaysOn(day).length > 0);
-  const machineDays = daysWithMachines.flatMap(listMachineDaysOn);
+  const listDayMachines = ({ day }: Day): readonly MachineDay[] => scope.derived.listMachineDays(createDayPeriod(day));
+  const daysWithMachines = days.filter((day) => listDayMachines(day).length > 0);
+  const machineDays = daysWithMachines.flatMap(listDayMachines);
   const closedDays = daysWithMachines.filter(({ isClosed }) => isClosed);
   const lines = [
     ...(daysWithMachines.length === 0 ? [] : derivePlayBridge(machineDays)),

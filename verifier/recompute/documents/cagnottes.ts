@@ -1,10 +1,10 @@
 import { compareBy, groupBy, sumDenominations } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import {
   cagnotteFigures,
   buildCercleSession,
-  countTickets,
+  countStubTickets,
   hasCountedCagnotte,
   listCercleSessions,
   stubFigures,
@@ -23,8 +23,8 @@ import {
   buildRawRow,
   buildTable,
   omitIfEmpty,
-  addSumRow,
-  addTotalRow,
+  appendSumRow,
+  appendTotalRow,
 } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { DocumentContext } from './context.js';
@@ -33,8 +33,8 @@ import { deriveSeasonResults } from './season-results.js';
 /**
  * Derives the register of cagnottes: each session, the totals of days and of all, and each book of tickets in service.
  */
-export function deriveCagnotteRegister({ facts, period }: DocumentContext): ExpectedTable[] {
-  const sessions = listCercleSessions(facts, period);
+export function deriveCagnotteRegister({ rawData, period }: DocumentContext): ExpectedTable[] {
+  const sessions = listCercleSessions(rawData, period);
   const sessionsByDay = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
   const buildSumRows = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
     group.some(hasCountedCagnotte) ? [buildFigureRow(group, cagnotteFigures, {}, kind)] : [];
@@ -50,17 +50,17 @@ export function deriveCagnotteRegister({ facts, period }: DocumentContext): Expe
   ]);
   return [
     buildTable('cagnottes', undefined, [...rows, ...(sessionsByDay.length > 1 ? buildSumRows(sessions, 'total') : [])]),
-    buildTable('tickets', undefined, buildBookRows(facts, sessions)),
+    buildTable('tickets', undefined, buildBookRows(rawData, sessions)),
   ];
 }
 
 /**
  * Derives the cagnottes (boxes of a game's rake) of a statement: each table, then the total; [] without a counted one.
  */
-export function deriveCagnottes({ facts }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
+export function deriveCagnottes({ rawData }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
   const countedSessions = days
-    .flatMap(({ day }) => facts.findRows('cercle_sessions', 'gaming_day', day))
-    .map((session) => buildCercleSession(facts, session))
+    .flatMap(({ day }) => rawData.findRows('cercle_sessions', 'gaming_day', day))
+    .map((session) => buildCercleSession(rawData, session))
     .filter(hasCountedCagnotte)
     .toSorted(compareByTable);
   const keys = { tableNumber: ({ table }: CercleSession) => table.table_number };
@@ -68,11 +68,11 @@ export function deriveCagnottes({ facts }: DocumentContext, days: readonly Day[]
 }
 
 /** Returns each book of tickets in service at each session, the higher values first, then the total. */
-function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
+function buildBookRows(rawData: RawData, sessions: readonly CercleSession[]): readonly ExpectedRow[] {
   const rows = sessions.flatMap(({ session, stubs }) =>
-    facts
+    rawData
       .findRows('cercle_session_books', 'session_id', session.session_id)
-      .map((use) => ({ use, book: facts.requireRow('ticket_books', 'book_number', use.book_number) }))
+      .map((use) => ({ use, book: rawData.requireRow('ticket_books', 'book_number', use.book_number) }))
       .toSorted(
         compareBy(
           ({ book }) => -book.value_minor,
@@ -89,7 +89,7 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
         });
       }),
   );
-  return addTotalRow(
+  return appendTotalRow(
     rows,
     sessions.flatMap(({ stubs }) => stubs),
     stubFigures,
@@ -100,16 +100,16 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
  * Derives a book of tickets: its cover, missing tickets, stamps, and stubs with the totals of sessions and of the book.
  */
 export function deriveTicketBook({
-  facts,
+  rawData,
   translate,
   subject,
   period: { lastDay },
 }: DocumentContext): ExpectedSection[] {
-  const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
-  const stubs = facts
+  const book = rawData.requireRow('ticket_books', 'book_number', Number(subject));
+  const stubs = rawData
     .findRows('ticket_detachments', 'book_number', book.book_number)
-    .filter((stub) => facts.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
-    .map((stub) => buildStub(facts, stub))
+    .filter((stub) => rawData.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
+    .map((stub) => buildStub(rawData, stub))
     .toSorted(compareBy('first_ticket'));
   const [detachedTickets, missingTickets] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
   return [
@@ -122,32 +122,32 @@ export function deriveTicketBook({
       detached: detachedTickets,
       missing: missingTickets,
       worth: sumStubs(stubs),
-      left: countTickets(book) - detachedTickets - missingTickets,
+      left: countStubTickets(book) - detachedTickets - missingTickets,
     }),
     buildFindings(
       'missing',
       undefined,
-      stubs.filter((stub) => stub.is_missing).map((stub) => buildRawRow(stub, { missing: countTickets(stub) })),
+      stubs.filter((stub) => stub.is_missing).map((stub) => buildRawRow(stub, { missing: countStubTickets(stub) })),
     ),
-    buildTable('stamps', undefined, buildStampRows(facts, book, lastDay)),
+    buildTable('stamps', undefined, buildStampRows(rawData, book, lastDay)),
     buildTable('stubs', undefined, buildStubRows(stubs)),
   ];
 }
 
 /** Returns the stamps of a book until a day, each with the session for which the book was opened (null: none). */
 const buildStampRows = (
-  facts: Facts,
+  rawData: RawData,
   { book_number: bookNumber }: RawRow<'ticket_books'>,
   lastDay: string,
 ): ExpectedRow[] =>
-  facts
+  rawData
     .findRows('ticket_stamps', 'book_number', bookNumber)
     .filter((stamp) => stamp.gaming_day <= lastDay)
     .map((stamp) => {
-      const firstUse = facts
+      const sessionBook = rawData
         .findRows('cercle_session_books', 'book_number', bookNumber)
         .find((sessionBook) => sessionBook.stamp_number === stamp.stamp_number);
-      const session = firstUse && facts.findRow('cercle_sessions', 'session_id', firstUse.session_id);
+      const session = sessionBook && rawData.findRow('cercle_sessions', 'session_id', sessionBook.session_id);
       return buildRawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
     });
 
@@ -165,13 +165,13 @@ function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
     ),
     buildFigureRow(group, stubFigures, {}, 'subtotal'),
   ]);
-  return addTotalRow(rows, stubs, stubFigures);
+  return appendTotalRow(rows, stubs, stubFigures);
 }
 
 /** Derives the revenue of the counted cagnottes (boxes of the rake), by game, by day, by month and in the season. */
-export const deriveCercleResults = ({ facts, period }: DocumentContext): ExpectedTable[] =>
-  deriveSeasonResults(facts, period, {
-    listEndedSessions: (seasonPeriod) => listCercleSessions(facts, seasonPeriod).filter(hasCountedCagnotte),
+export const deriveCercleResults = ({ rawData, period }: DocumentContext): ExpectedTable[] =>
+  deriveSeasonResults(rawData, period, {
+    listEndedSessions: (seasonPeriod) => listCercleSessions(rawData, seasonPeriod).filter(hasCountedCagnotte),
     computeResult: (sessions) => cagnotteFigures.carried(sessions) ?? 0n,
     figures: {
       stubs: (sessions) => cagnotteFigures.stubs(sessions) ?? 0n,
@@ -181,8 +181,11 @@ export const deriveCercleResults = ({ facts, period }: DocumentContext): Expecte
   });
 
 /** Derives the opening of a cagnotte (the box of a game's rake): its sums, and its content by kind of piece. */
-export function deriveCagnotteOpening({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
-  const cercleSession = buildCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
+export function deriveCagnotteOpening({ rawData, translate, subject }: DocumentContext): ExpectedSection[] {
+  const cercleSession = buildCercleSession(
+    rawData,
+    rawData.requireRow('cercle_sessions', 'session_id', BigInt(subject)),
+  );
   const { session, opening, pieces } = cercleSession;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))
@@ -198,6 +201,6 @@ export function deriveCagnotteOpening({ facts, translate, subject }: DocumentCon
       carried: cagnotteFigures.carried([cercleSession]),
       movement: opening?.movement_number,
     }),
-    buildTable('pieces', undefined, addSumRow(rows)),
+    buildTable('pieces', undefined, appendSumRow(rows)),
   ];
 }

@@ -9,27 +9,27 @@ type PriorPeriodAdjustment = RawRow<'prior_period_adjustments'>;
 /**
  * Derives the corrections made in a day: approved movements of meters, unless reversed, and revised counts and totals.
  */
-export function deriveAdjustments({ facts }: DocumentContext, { day, opensAt, closesAt }: Day): ExpectedTable[] {
+export function deriveDayCorrections({ rawData }: DocumentContext, { day, opensAt, closesAt }: Day): ExpectedTable[] {
   const reversedIds = new Set(
-    facts.listRows('meter_adjustments').map((adjustment) => adjustment.reverses_adjustment_id),
+    rawData.listRows('meter_adjustments').map((correction) => correction.reverses_adjustment_id),
   );
-  const adjustedMeters = facts
+  const meterCorrections = rawData
     .listRows('meter_adjustments')
     .filter(({ later_read_at: at }) => at > opensAt && at <= closesAt)
     .filter((correction) => correction.reverses_adjustment_id === null && !reversedIds.has(correction.adjustment_id))
-    .filter((correction) => facts.isApproved(correction.approval_request_id))
+    .filter((correction) => rawData.isRequestApproved(correction.approval_request_id))
     .map((correction) => {
-      const station = facts.requireRow('stations', 'station_id', correction.station_id);
+      const station = rawData.requireRow('stations', 'station_id', correction.station_id);
       return { machineId: station.machine_id, stationNumber: station.station_number, at: correction.later_read_at };
     });
-  const revisedFigures = [
-    ...facts.findRows('machine_counts', 'gaming_day', day),
-    ...facts.findRows('machine_day_totals', 'gaming_day', day),
+  const figureCorrections = [
+    ...rawData.findRows('machine_counts', 'gaming_day', day),
+    ...rawData.findRows('machine_day_totals', 'gaming_day', day),
   ]
     .filter(({ revision }) => revision > 1)
     .map((figure) => ({ machineId: figure.machine_id, stationNumber: null, at: figure.recorded_at }));
-  const rows = [...adjustedMeters, ...revisedFigures]
-    .map(({ machineId, ...correction }) => ({ machine: facts.findMachineNumber(machineId), ...correction }))
+  const rows = [...meterCorrections, ...figureCorrections]
+    .map(({ machineId, ...correction }) => ({ machine: rawData.findMachineNumber(machineId), ...correction }))
     .sort(compareBy('machine', ({ stationNumber }) => stationNumber ?? -1, 'at'));
   return omitIfEmpty(buildTable('adjustments', undefined, rows.map(buildRow)));
 }
@@ -38,17 +38,17 @@ export function deriveAdjustments({ facts }: DocumentContext, { day, opensAt, cl
  * Derives the corrections of closed days selected by `isSelected`, as frozen and as corrected; [] where there are none.
  */
 function deriveCorrectionTable(
-  { facts }: DocumentContext,
+  { rawData }: DocumentContext,
   name: string,
   isSelected: (correction: PriorPeriodAdjustment) => boolean,
 ): ExpectedTable[] {
-  const rows = facts
+  const rows = rawData
     .listRows('prior_period_adjustments')
     .filter(isSelected)
     .toSorted(compareBy('of_gaming_day', 'gaming_day', 'adjustment_number'))
     .map((correction) =>
       buildRawRow(correction, {
-        machine: facts.findMachineNumber(correction.machine_id),
+        machine: rawData.findMachineNumber(correction.machine_id),
         differenceMinor: correction.corrected_minor - correction.frozen_minor,
       }),
     );
@@ -63,10 +63,10 @@ export const derivePriorPeriod = (context: DocumentContext, { day }: Day): Expec
 
 /** Derives the corrections posted on these days, and those made to figures of these days. */
 export function deriveCorrections(context: DocumentContext, days: readonly Day[]): ExpectedTable[] {
-  const dates = new Set(days.map(({ day }) => day));
+  const gamingDays = new Set(days.map(({ day }) => day));
   return deriveCorrectionTable(
     context,
     'corrections',
-    (correction) => dates.has(correction.gaming_day) || dates.has(correction.of_gaming_day),
+    (correction) => gamingDays.has(correction.gaming_day) || gamingDays.has(correction.of_gaming_day),
   );
 }

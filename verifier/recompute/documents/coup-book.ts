@@ -2,7 +2,7 @@ import { sumBy, sumWhere } from '../derive/arithmetic.js';
 import { cagnotteFigures, buildCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildFacts, pickColumns, buildRawRow, buildRow, buildTable, addSumRow } from '../sections.js';
+import { buildFacts, pickColumns, buildRawRow, buildRow, buildTable, appendSumRow } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { Translate } from '../words.js';
 import type { DocumentContext } from './context.js';
@@ -33,14 +33,17 @@ interface PlayedCoup {
  * it. Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside
  * surplus).
  */
-export function deriveCoupBook({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
-  const cercleSession = buildCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
+export function deriveCoupBook({ rawData, translate, subject }: DocumentContext): ExpectedSection[] {
+  const cercleSession = buildCercleSession(
+    rawData,
+    rawData.requireRow('cercle_sessions', 'session_id', BigInt(subject)),
+  );
   const { session, table, stubs } = cercleSession;
-  const exponent = facts.establishment.currency_exponent;
-  const terms = facts
+  const exponent = rawData.establishment.currency_exponent;
+  const terms = rawData
     .findRows('cercle_terms', 'table_id', session.table_id)
     .find((candidate) => candidate.term_number === session.term_number);
-  const coups = facts
+  const coups = rawData
     .findRows('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
       coup,
@@ -50,7 +53,7 @@ export function deriveCoupBook({ facts, translate, subject }: DocumentContext): 
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
   const looseStubs = stubs.filter((stub) => stub.coup_number === null);
   return [
-    buildFacts('session', translate, buildSessionFacts(cercleSession, terms, coups, translate)),
+    buildFacts('session', translate, buildSessionCells(cercleSession, terms, coups, translate)),
     buildTable('coups', undefined, buildCoupRows(coups, table.game, exponent, translate)),
     ...(table.game === 'ecarte'
       ? [buildTable('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
@@ -71,12 +74,12 @@ const WHOLE_RATE = 10_000n;
  */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly RakeBase[]): Rake[] {
   const roundingMinor = session.rounding_minor ?? 1n;
-  return bases.map((taxedBase) => {
-    const exactRake = taxedBase.base * BigInt(session.rate_hundredths);
+  return bases.map((rakeBase) => {
+    const exactRake = rakeBase.base * BigInt(session.rate_hundredths);
     const scaledUnit = roundingMinor * WHOLE_RATE;
     const [wholeUnits, remainder] = [exactRake / scaledUnit, exactRake % scaledUnit];
     const isRoundedUp = remainder * 2n > scaledUnit || (remainder * 2n === scaledUnit && session.tie === 'up');
-    return { ...taxedBase, product: exactRake, rake: (wholeUnits + (isRoundedUp ? 1n : 0n)) * roundingMinor };
+    return { ...rakeBase, product: exactRake, rake: (wholeUnits + (isRoundedUp ? 1n : 0n)) * roundingMinor };
   });
 }
 
@@ -124,7 +127,7 @@ const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
   );
 
 /** Returns the cells of the rakes taken before the deal and after it. */
-const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
+const buildRakeCells = (coups: readonly PlayedCoup[]): Cells => {
   const rakes = coups.flatMap((playedCoup) => playedCoup.rakes);
   const beforeMinor = sumWhere(rakes, ({ isBeforeDeal }) => isBeforeDeal, 'rake');
   return { beforeMinor, afterMinor: sumRakes(coups) - beforeMinor };
@@ -142,20 +145,20 @@ function buildCoupRows(
 ): ExpectedRow[] {
   const rows = coups.map((playedCoup, index) => {
     const { coup, rakes, stubs } = playedCoup;
-    const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
-      translate(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
+    const tickets = stubs.map(({ book_number: bookNumber, first_ticket: first, last_ticket: last }) =>
+      translate(first === last ? 'oneTicketOf' : 'ticketsOf', { book: bookNumber, first, last }),
     );
     return buildRawRow(coup, {
       baseMinor: sumBy(rakes, 'base'),
-      ...splitRakes([playedCoup]),
+      ...buildRakeCells([playedCoup]),
       exact: formatExactMoney(sumBy(rakes, 'product'), exponent),
       rakeMinor: sumRakes([playedCoup]),
       ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
       runningMinor: sumRakes(coups.slice(0, index + 1)),
     });
   });
-  const sums = { rakeMinor: sumRakes(coups), ...(game === 'ecarte' ? splitRakes(coups) : {}) };
-  return rows.length === 0 ? [] : [...rows, { kind: 'total', cells: sums }];
+  const totals = { rakeMinor: sumRakes(coups), ...(game === 'ecarte' ? buildRakeCells(coups) : {}) };
+  return rows.length === 0 ? [] : [...rows, { kind: 'total', cells: totals }];
 }
 
 /** Returns each rake with its base, exact and rounded. */
@@ -180,18 +183,18 @@ function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
         ({ stakedMinor }) => BigInt(stakedMinor),
       );
     const [firstStakes, secondStakes] = [sumStakesOfSide('first'), sumStakesOfSide('second')];
-    const roomBySide = new Map(
+    const remainingBySide = new Map(
       ['first', 'second'].map((side) => [side, firstStakes < secondStakes ? firstStakes : secondStakes]),
     );
     return listedStakes.map((stake) => {
-      const [amount, roomLeft] = [BigInt(stake.stakedMinor), roomBySide.get(stake.side) ?? 0n];
-      const acceptedMinor = amount < roomLeft ? amount : roomLeft;
-      roomBySide.set(stake.side, roomLeft - acceptedMinor);
-      const figures = { stakedMinor: amount, returnedMinor: amount - acceptedMinor, keptMinor: acceptedMinor };
+      const [stakedMinor, remainingMinor] = [BigInt(stake.stakedMinor), remainingBySide.get(stake.side) ?? 0n];
+      const acceptedMinor = stakedMinor < remainingMinor ? stakedMinor : remainingMinor;
+      remainingBySide.set(stake.side, remainingMinor - acceptedMinor);
+      const figures = { stakedMinor, returnedMinor: stakedMinor - acceptedMinor, keptMinor: acceptedMinor };
       return buildRow({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
     });
   });
-  return rows.length === 0 ? [] : [buildTable('stakes', undefined, addSumRow(rows))];
+  return rows.length === 0 ? [] : [buildTable('stakes', undefined, appendSumRow(rows))];
 }
 
 /** Returns the bank left after a coup: the doubled bank less the rake and the garage, or the bank itself. */
@@ -205,7 +208,7 @@ const computeBankLeft = (playedCoup: PlayedCoup): bigint => {
  * passes. The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
-  const handPassesAfterCoup = coups.map((playedCoup, index) => {
+  const isHandPassedAfter = coups.map((playedCoup, index) => {
     const nextCoup = coups[index + 1];
     if (playedCoup.coup.bank_outcome === 'lost') return true;
     return nextCoup === undefined
@@ -214,24 +217,24 @@ function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly Pla
   });
   const rows = coups.map((playedCoup, index) => {
     const { coup } = playedCoup;
-    const firstCoupOfHand = index === 0 ? 0 : handPassesAfterCoup.lastIndexOf(true, index - 1) + 1;
-    const garageMinor = sumBy(coups.slice(firstCoupOfHand, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
+    const firstCoupIndex = index === 0 ? 0 : isHandPassedAfter.lastIndexOf(true, index - 1) + 1;
+    const garageMinor = sumBy(coups.slice(firstCoupIndex, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
     return buildRawRow(coup, {
       rakeMinor: sumRakes([playedCoup]),
       doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(playedCoup) + (coup.garage_minor ?? 0n) : null,
       leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(playedCoup),
       soFarMinor: garageMinor,
-      returnedMinor: handPassesAfterCoup[index] === true ? garageMinor : null,
+      returnedMinor: isHandPassedAfter[index] === true ? garageMinor : null,
     });
   });
-  return addSumRow(rows);
+  return appendSumRow(rows);
 }
 
 /**
  * Returns the facts of a session: its terms, its coups (rounds), its rake, its stubs and its counted content.
  * A taille is the deal of one shoe of cards; it exists in games with a banker.
  */
-function buildSessionFacts(
+function buildSessionCells(
   cercleSession: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,
   coups: readonly PlayedCoup[],

@@ -1,6 +1,6 @@
 import { compareBy, groupBy, sumBy, sumDenominations, sumWhere } from '../derive/arithmetic.js';
 import { isDayInPeriod, type Period } from '../derive/period.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import {
   buildFacts,
@@ -9,7 +9,7 @@ import {
   buildRawRow,
   buildRow,
   buildTable,
-  addTotalRow,
+  appendTotalRow,
 } from '../sections.js';
 import type { ExpectedRow, ExpectedSection } from '../sections.js';
 import type { Translate } from '../words.js';
@@ -40,22 +40,22 @@ const movementFigures = {
   count: (movements: readonly Movement[]) => movements.length,
 };
 
-const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
+const toNullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
 
 /**
  * Derives the statement of a desk: its float (fixed stock of cash), movements with running balances, holdings and
  * counts.
  */
-export function deriveDeskStatement({ facts, period, translate, subject }: DocumentContext): ExpectedSection[] {
-  const desk = facts.requireRow('desks', 'desk_code', subject);
-  const allMovements = facts.findRows('desk_movements', 'desk_id', desk.desk_id);
+export function deriveDeskStatement({ rawData, period, translate, subject }: DocumentContext): ExpectedSection[] {
+  const desk = rawData.requireRow('desks', 'desk_code', subject);
+  const allMovements = rawData.findRows('desk_movements', 'desk_id', desk.desk_id);
   const movementsToEnd = allMovements.filter((movement) => movement.gaming_day <= period.lastDay);
   const movementsBefore = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
   const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
   const rows = movementsInPeriod.map((movement) =>
     buildFigureRow([movement], movementFigures, {
       ...pickColumns(movement, 'movement_number', 'happened_at'),
-      chipsMinor: nullIfZero(sumDenominations(listChips(facts, movement))),
+      chipsMinor: toNullIfZero(sumDenominations(listChips(rawData, movement))),
       balanceMinor: sumAmounts(allMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
     }),
   );
@@ -66,7 +66,7 @@ export function deriveDeskStatement({ facts, period, translate, subject }: Docum
       opening: sumAmounts(movementsBefore),
       closing: sumAmounts(movementsToEnd),
     }),
-    buildTable('movements', ['movementNumber'], addTotalRow(rows, movementsInPeriod, movementFigures)),
+    buildTable('movements', ['movementNumber'], appendTotalRow(rows, movementsInPeriod, movementFigures)),
     buildTable(
       'kinds',
       undefined,
@@ -75,8 +75,8 @@ export function deriveDeskStatement({ facts, period, translate, subject }: Docum
         translate,
       ),
     ),
-    buildTable('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, translate)),
-    buildTable('counts', undefined, buildCountRows(facts, allMovements, desk.desk_id, period)),
+    buildTable('holdings', undefined, buildHoldingRows(rawData, movementsToEnd, period, translate)),
+    buildTable('counts', undefined, buildCountRows(rawData, allMovements, desk.desk_id, period)),
   ];
 }
 
@@ -95,27 +95,29 @@ function buildKindRows({ beforePeriod, inPeriod, untilEnd }: MovementsByTime, tr
 }
 
 /** Returns the chips and plaques of a movement, line by line. */
-const listChips = (facts: Facts, { desk_id: deskId, movement_number: movementNumber }: Movement) =>
-  facts.findRows('desk_movement_chips', 'desk_id', deskId).filter((chips) => chips.movement_number === movementNumber);
+const listChips = (rawData: RawData, { desk_id: deskId, movement_number: movementNumber }: Movement) =>
+  rawData
+    .findRows('desk_movement_chips', 'desk_id', deskId)
+    .filter((chips) => chips.movement_number === movementNumber);
 
 /**
  * Returns the holdings of a desk at the end of a period: its cash, each kind of chip, then the total.
  * `movementsToEnd`: all movements up to the last day. Cash is their balance less the worth of the chips.
  */
 function buildHoldingRows(
-  facts: Facts,
+  rawData: RawData,
   movementsToEnd: readonly Movement[],
   period: Period,
   translate: Translate,
 ): ExpectedRow[] {
   const chips = movementsToEnd
-    .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
+    .flatMap((movement) => listChips(rawData, movement).map((line) => ({ ...line, day: movement.gaming_day })))
     .sort(compareBy('medium', 'game', 'value_minor'));
   const chipGroups = [
     ...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values(),
   ];
   const chipRows = chipGroups.flatMap((group) => {
-    const opening = sumWhere(group, ({ day }) => day < period.firstDay, 'pieces');
+    const openingPieces = sumWhere(group, ({ day }) => day < period.firstDay, 'pieces');
     const chipsInPeriod = group.filter(({ day }) => day >= period.firstDay);
     const pieces = sumBy(group, 'pieces');
     const [firstChip] = group;
@@ -124,7 +126,7 @@ function buildHoldingRows(
       // the name of a game is displayed, not recomputed
       ...(firstChip.game === '' ? { what: translate(`held_${firstChip.medium}`) } : {}),
       valueMinor: firstChip.value_minor,
-      openingPieces: opening,
+      openingPieces,
       pieces,
       inPieces: sumWhere(chipsInPeriod, (change) => change.pieces > 0n, 'pieces'),
       outPieces: -sumWhere(chipsInPeriod, (change) => change.pieces < 0n, 'pieces'),
@@ -145,13 +147,18 @@ function buildHoldingRows(
  * Returns the counts of a desk, each beside the balance of the movements before it in the log.
  * The movement that the count itself caused follows it, so it is left out.
  */
-function buildCountRows(facts: Facts, movements: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
-  const entryIdByMovement = facts.mapLogEntryIds(
+function buildCountRows(
+  rawData: RawData,
+  movements: readonly Movement[],
+  deskId: bigint,
+  period: Period,
+): ExpectedRow[] {
+  const entryIdByMovement = rawData.mapLogEntryIds(
     'desk_movements',
     (key) => `${key['desk_id']}/${key['movement_number']}`,
   );
-  const entryIdByCount = facts.mapLogEntryIds('desk_counts', (key) => String(key['count_id']));
-  return facts
+  const entryIdByCount = rawData.mapLogEntryIds('desk_counts', (key) => String(key['count_id']));
+  return rawData
     .findRows('desk_counts', 'desk_id', deskId)
     .filter((count) => isDayInPeriod(period, count.gaming_day))
     .map((count) => {
@@ -162,13 +169,13 @@ function buildCountRows(facts: Facts, movements: readonly Movement[], deskId: bi
           movementNumber !== count.movement_number && movementEntryId !== undefined && movementEntryId < countEntryId
         );
       });
-      const countedChips = sumBy(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
-      const bookedChips = sumDenominations(earlierMovements.flatMap((movement) => listChips(facts, movement)));
+      const countedChipsMinor = sumBy(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
+      const bookedChipsMinor = sumDenominations(earlierMovements.flatMap((movement) => listChips(rawData, movement)));
       return buildRawRow(count, {
         bookedMinor: sumAmounts(earlierMovements),
         differenceMinor: count.counted_minor - sumAmounts(earlierMovements),
-        countedChipsMinor: nullIfZero(countedChips),
-        chipsDifferenceMinor: nullIfZero(countedChips - bookedChips),
+        countedChipsMinor: toNullIfZero(countedChipsMinor),
+        chipsDifferenceMinor: toNullIfZero(countedChipsMinor - bookedChipsMinor),
       });
     });
 }
@@ -177,14 +184,14 @@ const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'curren
 
 /** Derives the slip of a fill (coins put into a hopper), with the counters of the machine around it. */
 export function deriveFillSlip(context: DocumentContext): ExpectedSection[] {
-  const { facts, translate, subject } = context;
-  const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(subject));
-  const fillVoid = facts.findRow('fill_voids', 'slip_number', slip.slip_number);
+  const { rawData, translate, subject } = context;
+  const slip = rawData.requireRow('fill_slips', 'slip_number', BigInt(subject));
+  const fillVoid = rawData.findRow('fill_voids', 'slip_number', slip.slip_number);
   return [
     buildFacts('slip', translate, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
-      machine: facts.findMachineNumber(slip.machine_id),
+      machine: rawData.findMachineNumber(slip.machine_id),
       at: slip.happened_at,
       gamingDay: slip.gaming_day,
     }),

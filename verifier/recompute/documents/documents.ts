@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow, RawTable } from '../raw-rows.js';
 import type { ExpectedSection } from '../sections.js';
 import { deriveCagnotteOpening, deriveCagnotteRegister, deriveCercleResults, deriveTicketBook } from './cagnottes.js';
@@ -25,7 +25,7 @@ import {
   deriveAlterations,
   deriveDestructionRecord,
   deriveDiceSessions,
-  createEquipmentRegister,
+  createEquipmentDeriver,
   deriveExclusionList,
   deriveIncidentRegister,
   deriveKeyRegister,
@@ -42,23 +42,23 @@ import {
   deriveTicketTransactions,
 } from './tickets.js';
 
-interface DerivedDocument {
+interface DocumentDerivation {
   readonly deriveSections: (context: DocumentContext) => readonly ExpectedSection[];
   /** Lists the numbers or codes for which the document is requested. */
-  readonly listSubjects?: (facts: Facts) => readonly string[];
+  readonly listSubjects?: (rawData: RawData) => readonly string[];
 }
 
 /** Lists the values of a column as text, in the order of the rows. */
 const createSubjectLister =
   <Table extends RawTable>(table: Table, column: keyof RawRow<Table>) =>
-  (facts: Facts): string[] =>
-    facts.listRows(table).map((row) => String(row[column]));
+  (rawData: RawData): string[] =>
+    rawData.listRows(table).map((row) => String(row[column]));
 
 /**
  * Sections of a document by its name, beside the tables that declare their records and figures (`figures/`), and its
  * parameter, if that is a number or a desk.
  */
-const DOCUMENTS: Readonly<Record<string, DerivedDocument>> = {
+const DERIVATION_BY_DOCUMENT: Readonly<Record<string, DocumentDerivation>> = {
   'daily-statement': { deriveSections: deriveDailyStatement },
   'period-statement': { deriveSections: derivePeriodStatement },
   'slot-performance': { deriveSections: deriveSlotPerformance },
@@ -86,8 +86,8 @@ const DOCUMENTS: Readonly<Record<string, DerivedDocument>> = {
   'cercle-results': { deriveSections: deriveCercleResults },
   'progressive-register': { deriveSections: deriveProgressiveRegister },
   'table-interruptions': { deriveSections: deriveTableInterruptions },
-  'card-register': { deriveSections: createEquipmentRegister('cards') },
-  'dice-register': { deriveSections: createEquipmentRegister('dice') },
+  'card-register': { deriveSections: createEquipmentDeriver('cards') },
+  'dice-register': { deriveSections: createEquipmentDeriver('dice') },
   'dice-sessions': { deriveSections: deriveDiceSessions },
   'destruction-record': { deriveSections: deriveDestructionRecord },
   'jackpot-slip': { deriveSections: deriveJackpotSlip, listSubjects: createSubjectLister('payouts', 'slip_number') },
@@ -117,9 +117,9 @@ const DOCUMENTS: Readonly<Record<string, DerivedDocument>> = {
 };
 
 /** Returns the numbers or codes for which a document is requested; none when it needs none. */
-export const listSubjects = (document: string, facts: Facts): readonly string[] =>
-  DOCUMENTS[document]?.listSubjects?.(facts) ?? [];
+export const listSubjects = (document: string, rawData: RawData): readonly string[] =>
+  DERIVATION_BY_DOCUMENT[document]?.listSubjects?.(rawData) ?? [];
 
 /** Returns the expected sections of a document. */
 export const deriveSections = (context: DocumentContext): readonly ExpectedSection[] =>
-  DOCUMENTS[context.document]?.deriveSections(context) ?? [];
+  DERIVATION_BY_DOCUMENT[context.document]?.deriveSections(context) ?? [];

@@ -4,7 +4,7 @@ import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listTakenBoxes, sumListedDenominations, type TakenBox } from '../derive/takings.js';
 import { buildComparedFigures } from '../figures/machine-money.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { ListedDenomination, RawRow } from '../raw-rows.js';
 import {
   buildFacts,
@@ -16,8 +16,8 @@ import {
   buildRow,
   buildTable,
   omitIfEmpty,
-  addSumRow,
-  addTotalRow,
+  appendSumRow,
+  appendTotalRow,
 } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ListedTable } from '../sections.js';
 import type { DocumentContext } from './context.js';
@@ -28,31 +28,31 @@ type Exchange = RawRow<'drop_exchanges'>;
 /**
  * Derives the sheet of a drop (a relève, the removal of boxes): team, machines, mistakes, interruptions, conveyances.
  */
-export function deriveDropSheet({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
-  const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
+export function deriveDropSheet({ rawData, translate, subject }: DocumentContext): ExpectedSection[] {
+  const drop = rawData.requireRow('drops', 'drop_number', BigInt(subject));
   const dropId = drop.drop_id;
-  const exchanges = facts.findRows('drop_exchanges', 'drop_id', dropId);
+  const exchanges = rawData.findRows('drop_exchanges', 'drop_id', dropId);
   const doneExchanges = exchanges.filter((exchange) => exchange.reversed_at === null);
   const reversedExchanges = exchanges.filter((exchange) => exchange.reversed_at !== null);
-  const team = facts
+  const team = rawData
     .findRows('drop_team', 'drop_id', dropId)
-    .map((member) => ({ name: facts.findPersonName(member.person_id), joinedAt: member.joined_at }));
-  const boxes = facts.findRows('drop_conveyance_boxes', 'drop_id', dropId);
+    .map((member) => ({ name: rawData.findPersonName(member.person_id), joinedAt: member.joined_at }));
+  const boxes = rawData.findRows('drop_conveyance_boxes', 'drop_id', dropId);
   return [
     buildFacts('drop', translate, {
       drop: drop.drop_number,
       ...pickColumns(drop, 'gaming_day', 'planned_at', 'opened_at', 'closed_at'),
-      lines: facts.findRows('drop_lines', 'drop_id', dropId).length,
+      lines: rawData.findRows('drop_lines', 'drop_id', dropId).length,
       takenCount: doneExchanges.filter((exchange) => exchange.taken_box_id !== null).length,
     }),
     buildTable('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(buildRow)),
-    buildTable('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, translate)),
+    buildTable('machines', ['machine', 'what'], buildMachineRows(rawData, drop, doneExchanges, translate)),
     ...omitIfEmpty(buildRawTable('mistakes', undefined, reversedExchanges)),
-    buildRawTable('interruptions', ['interruptionNumber'], facts.findRows('drop_interruptions', 'drop_id', dropId)),
+    buildRawTable('interruptions', ['interruptionNumber'], rawData.findRows('drop_interruptions', 'drop_id', dropId)),
     buildTable(
       'conveyances',
       ['conveyanceNumber'],
-      facts.findRows('drop_conveyances', 'drop_id', dropId).map((conveyance) => {
+      rawData.findRows('drop_conveyances', 'drop_id', dropId).map((conveyance) => {
         const { conveyance_number: conveyanceNumber } = conveyance;
         return buildRawRow(conveyance, {
           boxCount: boxes.filter((box) => box.conveyance_number === conveyanceNumber).length,
@@ -67,18 +67,18 @@ export function deriveDropSheet({ facts, translate, subject }: DocumentContext):
  * drop.
  */
 function buildMachineRows(
-  facts: Facts,
+  rawData: RawData,
   drop: Drop,
   doneExchanges: readonly Exchange[],
   translate: DocumentContext['translate'],
 ): ExpectedRow[] {
-  const findBoxNumber = (id: bigint | null | undefined): string | null =>
-    facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
-  return facts
+  const findBoxNumber = (boxId: bigint | null | undefined): string | null =>
+    rawData.findRow('drop_boxes', 'box_id', boxId ?? undefined)?.box_number ?? null;
+  return rawData
     .findRows('drop_lines', 'drop_id', drop.drop_id)
     .map((line) => {
-      const version = listVersionsBefore(facts, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`).at(-1);
-      return { ...line, stand: facts.findStandNumber(version), machine: facts.findMachineNumber(line.machine_id) };
+      const version = listVersionsBefore(rawData, line.machine_id, `${drop.opened_at ?? drop.planned_at}~`).at(-1);
+      return { ...line, stand: rawData.findStandNumber(version), machine: rawData.findMachineNumber(line.machine_id) };
     })
     .sort(compareBy('stand', 'machine', 'container'))
     .map(({ machine_id: machineId, machine, container, stand }) => {
@@ -92,7 +92,7 @@ function buildMachineRows(
         takenBox: findBoxNumber(exchange?.taken_box_id),
         putBox: findBoxNumber(exchange?.put_box_id),
         doneAt: exchange?.done_at ?? null,
-        ...findReadingForDrop(facts, drop, machineId),
+        ...findReadingForDrop(rawData, drop, machineId),
       });
     });
 }
@@ -102,15 +102,15 @@ function buildMachineRows(
  * Both are null when there is none.
  */
 function findReadingForDrop(
-  facts: Facts,
+  rawData: RawData,
   { opened_at: openedAt, closed_at: closedAt }: Drop,
   machineId: bigint,
 ): Cells {
-  const lastReadings = facts.findRows('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
-    facts
-      .findRows('meter_readings', 'station_id', id)
+  const lastReadings = rawData.findRows('stations', 'machine_id', machineId).flatMap(({ station_id: stationId }) =>
+    rawData
+      .findRows('meter_readings', 'station_id', stationId)
       .filter(({ read_at: at }) => openedAt !== null && at >= openedAt && (closedAt === null || at <= closedAt))
-      .filter((reading) => facts.requireRow('reading_batches', 'batch_id', reading.batch_id).reason === 'drop')
+      .filter((reading) => rawData.requireRow('reading_batches', 'batch_id', reading.batch_id).reason === 'drop')
       .slice(-1),
   );
   if (lastReadings.length === 0) return { readAt: null, dropCredits: null };
@@ -143,19 +143,19 @@ const contentFigures = {
  * Totals are null until the drop is certified.
  */
 export function deriveCountReport(context: DocumentContext): ExpectedSection[] {
-  const { facts, translate, subject } = context;
-  const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
-  const certification = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
-  const boxes = listTakenBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
+  const { rawData, translate, subject } = context;
+  const drop = rawData.requireRow('drops', 'drop_number', BigInt(subject));
+  const certification = rawData.findRow('drop_certifications', 'drop_id', drop.drop_id);
+  const boxes = listTakenBoxes(rawData, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
   const agreedCounts = boxes.flatMap((box) => box.agreedCount ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
-  const extractions = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
+  const extractions = rawData.findRows('coin_extractions', 'drop_id', drop.drop_id);
   const coins = sumCoins(agreedCounts) + sumDenominations(extractions);
-  const nullUnlessCertified = (amount: bigint): bigint | null => (certification === undefined ? null : amount);
+  const toNullUnlessCertified = (amount: bigint): bigint | null => (certification === undefined ? null : amount);
   const boxRows = boxes.map(({ exchange, box, counts, agreedCount }) =>
     buildFigureRow(agreedCount === null ? [] : [agreedCount], contentFigures, {
       box: box.box_number,
-      machine: facts.findMachineNumber(exchange.machine_id),
+      machine: rawData.findMachineNumber(exchange.machine_id),
       counted: counts.length,
     }),
   );
@@ -164,16 +164,16 @@ export function deriveCountReport(context: DocumentContext): ExpectedSection[] {
       drop: drop.drop_number,
       gamingDay: drop.gaming_day,
       certifiedAt: certification?.certified_at ?? null,
-      notes: nullUnlessCertified(sumNotes(agreedCounts)),
-      tickets: nullUnlessCertified(sumTickets(agreedCounts)),
-      coins: nullUnlessCertified(coins),
-      total: nullUnlessCertified(sumNotes(agreedCounts) + sumTickets(agreedCounts) + coins),
+      notes: toNullUnlessCertified(sumNotes(agreedCounts)),
+      tickets: toNullUnlessCertified(sumTickets(agreedCounts)),
+      coins: toNullUnlessCertified(coins),
+      total: toNullUnlessCertified(sumNotes(agreedCounts) + sumTickets(agreedCounts) + coins),
     }),
-    buildTable('boxes', ['box'], addTotalRow(boxRows, agreedCounts, contentFigures)),
+    buildTable('boxes', ['box'], appendTotalRow(boxRows, agreedCounts, contentFigures)),
     buildTable('counts', undefined, boxes.flatMap(buildCountRows)),
-    ...deriveDenominationTables(facts, 'notes', boxes),
-    ...deriveDenominationTables(facts, 'coins', boxes),
-    ...omitIfEmpty(deriveConveyedCoins(facts, drop)),
+    ...deriveDenominationTables(rawData, 'notes', boxes),
+    ...deriveDenominationTables(rawData, 'coins', boxes),
+    ...omitIfEmpty(deriveConveyedCoins(rawData, drop)),
     deriveTakingsBesideMeters(context, drop, boxes),
   ];
 }
@@ -193,18 +193,22 @@ const buildCountRows = ({ box, counts, agreedCount }: TakenBox): ExpectedRow[] =
       );
 
 /** Pieces of one value. */
-interface ValueLine {
+interface DenominationLine {
   readonly value_minor: bigint;
   readonly pieces: bigint;
 }
 
 /** Derives the agreed notes or coins of boxes, by box and by value; [] when none was agreed. */
-function deriveDenominationTables(facts: Facts, medium: 'notes' | 'coins', boxes: readonly TakenBox[]): ListedTable[] {
+function deriveDenominationTables(
+  rawData: RawData,
+  medium: 'notes' | 'coins',
+  boxes: readonly TakenBox[],
+): ListedTable[] {
   const countedBoxes = boxes
     .map(({ exchange, box, agreedCount }) => ({
       box: box.box_number,
-      machine: facts.findMachineNumber(exchange.machine_id),
-      lines: (agreedCount?.[medium] ?? []).map(({ valueMinor, count }: ListedDenomination): ValueLine => ({
+      machine: rawData.findMachineNumber(exchange.machine_id),
+      lines: (agreedCount?.[medium] ?? []).map(({ valueMinor, count }: ListedDenomination): DenominationLine => ({
         value_minor: BigInt(valueMinor),
         pieces: BigInt(count),
       })),
@@ -213,7 +217,7 @@ function deriveDenominationTables(facts: Facts, medium: 'notes' | 'coins', boxes
   if (countedBoxes.length === 0) return [];
   const allLines = countedBoxes.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
   const values = sortDistinctValues(allLines.map((line) => line.value_minor));
-  const buildPiecesCells = (lines: readonly ValueLine[]): Cells =>
+  const buildPiecesCells = (lines: readonly DenominationLine[]): Cells =>
     Object.fromEntries(
       values.map((value) => {
         const valueLines = lines.filter((line) => line.value_minor === value);
@@ -221,20 +225,20 @@ function deriveDenominationTables(facts: Facts, medium: 'notes' | 'coins', boxes
       }),
     );
   const figures = {
-    pieces: (lines: readonly ValueLine[]) => sumBy(lines, 'pieces'),
-    amount: (lines: readonly ValueLine[]) => sumDenominations(lines),
+    pieces: (lines: readonly DenominationLine[]) => sumBy(lines, 'pieces'),
+    amount: (lines: readonly DenominationLine[]) => sumDenominations(lines),
   };
   const boxRows = countedBoxes.map(({ box, machine, lines }) => buildRow({ box, machine, ...buildPiecesCells(lines) }));
   return [
-    buildTable(`${medium}-by-box`, ['box'], addSumRow(boxRows, buildPiecesCells(allLines))),
+    buildTable(`${medium}-by-box`, ['box'], appendSumRow(boxRows, buildPiecesCells(allLines))),
     buildGroupTable(`${medium}-by-value`, allLines, { keys: { valueMinor: (line) => line.value_minor }, figures }),
   ];
 }
 
 /** Derives the coins that left the machines beside those extracted from the containers, by value (MC:19.5). */
-function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
-  const departures = facts.findRows('coin_departures', 'drop_id', drop.drop_id);
-  const extractions = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
+function deriveConveyedCoins(rawData: RawData, drop: Drop): ListedTable {
+  const departures = rawData.findRows('coin_departures', 'drop_id', drop.drop_id);
+  const extractions = rawData.findRows('coin_extractions', 'drop_id', drop.drop_id);
   const rows = sortDistinctValues([...departures, ...extractions].map((coin) => coin.value_minor)).map((value) => {
     const [departed = 0n, extracted = 0n] = [departures, extractions].map((coins) =>
       sumBy(coins, (coin) => (coin.value_minor === value ? coin.pieces : 0n)),
@@ -242,11 +246,11 @@ function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
     const difference = extracted - departed;
     return buildRow({ valueMinor: value, departed, extracted, difference, varianceMinor: difference * value });
   });
-  return buildTable('conveyed', ['valueMinor'], addSumRow(rows));
+  return buildTable('conveyed', ['valueMinor'], appendSumRow(rows));
 }
 
 /** A machine's takings in a drop, with its meters of the gaming day. */
-interface Taking {
+interface DropTaking {
   readonly machine: string | null;
   readonly notes: bigint;
   readonly tickets: bigint;
@@ -259,36 +263,36 @@ interface Taking {
  * The counted amount is of every machine; the others are of machines with meters, null without one.
  */
 function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', getMetered: (day: MachineDay) => bigint) {
-  type Takings = readonly Taking[];
+  type Takings = readonly DropTaking[];
   const sumMetered = (takings: Takings): bigint =>
     sumBy(
       takings.flatMap(({ machineDay }) => machineDay ?? []),
       getMetered,
     );
-  const comparedFigures = buildComparedFigures<Taking>(medium, 'Counted', sumMetered, (takings) =>
+  const comparedFigures = buildComparedFigures<DropTaking>(medium, 'Counted', sumMetered, (takings) =>
     sumBy(takings, medium),
   );
   const mediumFigures = Object.entries(comparedFigures).map(([name, figure]) => {
-    const computeOverMeteredTakings = (takings: Takings) => {
+    const computeMeteredFigure = (takings: Takings) => {
       const meteredTakings = takings.filter(({ machineDay }) => machineDay !== undefined);
       return meteredTakings.length === 0 ? null : figure(meteredTakings);
     };
-    return [name, name === `${medium}Counted` ? figure : computeOverMeteredTakings] as const;
+    return [name, name === `${medium}Counted` ? figure : computeMeteredFigure] as const;
   });
   return Object.fromEntries(mediumFigures);
 }
 
 /** Derives the takings of each machine in a drop beside its meters of the gaming day. */
 function deriveTakingsBesideMeters(
-  { facts, derived }: DocumentContext,
+  { rawData, derived }: DocumentContext,
   drop: Drop,
   boxes: readonly TakenBox[],
 ): ListedTable {
   const machineDayById = new Map(
     derived.listMachineDays(createDayPeriod(drop.gaming_day)).map((machineDay) => [machineDay.machineId, machineDay]),
   );
-  const buildTaking = (machineId: bigint, content: Partial<Taking>): Taking => ({
-    machine: facts.findMachineNumber(machineId),
+  const buildTaking = (machineId: bigint, content: Partial<DropTaking>): DropTaking => ({
+    machine: rawData.findMachineNumber(machineId),
     notes: 0n,
     tickets: 0n,
     coins: 0n,
@@ -301,7 +305,7 @@ function deriveTakingsBesideMeters(
       const content = { notes: sumNotes(counts), tickets: sumTickets(counts), coins: sumCoins(counts) };
       return counts.map(() => buildTaking(exchange.machine_id, content));
     }),
-    ...facts
+    ...rawData
       .findRows('coin_departures', 'drop_id', drop.drop_id)
       .map((departure) => buildTaking(departure.machine_id, { coins: sumDenominations([departure]) })),
   ];

@@ -1,13 +1,13 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
 import type { DerivedFinding } from '../derive/findings.js';
-import { describeFinding } from '../sentences/findings.js';
-import { buildFigureRow, buildFindings, buildRow, buildTable, addTotalRow } from '../sections.js';
+import { buildFindingTextCells } from '../sentences/findings.js';
+import { buildFigureRow, buildFindings, buildRow, buildTable, appendTotalRow } from '../sections.js';
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
 import type { DocumentContext } from './context.js';
 
 /** Returns the findings of a period with their sentences, with the day in the subject if `showDayInSubject`. */
 export const buildFindingRows = (
-  { facts, derived, period }: DocumentContext,
+  { rawData, derived, period }: DocumentContext,
   showDayInSubject = false,
 ): ExpectedRow[] =>
   derived
@@ -23,20 +23,20 @@ export const buildFindingRows = (
         actualMinor: finding.actual,
         varianceMinor: finding.variance,
         variancePercent: finding.percent,
-        ...describeFinding(facts, finding, showDayInSubject),
+        ...buildFindingTextCells(rawData, finding, showDayInSubject),
       }),
     );
 
-const selectFindingsToSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
+const listFindingsToSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
   findings.filter(({ severity }) => severity !== 'notice');
 
 /** Numbers of findings: all, those to settle, the explained ones, and those still open. */
 const countFigures = {
   count: (findings: readonly DerivedFinding[]) => findings.length,
-  toSettle: (findings: readonly DerivedFinding[]) => selectFindingsToSettle(findings).length,
+  toSettle: (findings: readonly DerivedFinding[]) => listFindingsToSettle(findings).length,
   explained: (findings: readonly DerivedFinding[]) => findings.filter(({ isExplained }) => isExplained).length,
   open: (findings: readonly DerivedFinding[]) =>
-    selectFindingsToSettle(findings).filter(({ isExplained }) => !isExplained).length,
+    listFindingsToSettle(findings).filter(({ isExplained }) => !isExplained).length,
 };
 
 /** Derives the findings of a period, and the number of each code, the most frequent first. */
@@ -52,7 +52,7 @@ export function deriveFindingsReport(context: DocumentContext): ExpectedTable[] 
   // a period requested as a single day states the day once, in its heading
   const showDayInSubject = context.parameters['day'] === undefined;
   return [
-    buildTable('summary', undefined, addTotalRow(rows, findings, countFigures)),
+    buildTable('summary', undefined, appendTotalRow(rows, findings, countFigures)),
     buildFindings(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],

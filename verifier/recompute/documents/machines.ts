@@ -1,7 +1,7 @@
 import { compareBy } from '../derive/arithmetic.js';
 import { listVersionsBefore } from '../derive/days.js';
 import { findLastReadingIndex, type WholeStation } from '../derive/stations.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildRawRow, buildRow, buildItemTable, buildTable } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection } from '../sections.js';
@@ -13,26 +13,26 @@ type Version = RawRow<'machine_versions'>;
  * Derives the technical sheet of a machine: its identity, characteristics, stations and versions until the last day.
  */
 export function deriveTechnicalSheet({
-  facts,
+  rawData,
   derived,
   period,
   translate,
   machine: machineNumber,
 }: DocumentContext): ExpectedSection[] {
-  const machine = facts.requireRow('machines', 'sbm_number', machineNumber);
-  const endInstant = derived.days.getEndOfDay(period.lastDay);
-  const versions = listVersionsBefore(facts, machine.machine_id, endInstant);
+  const machine = rawData.requireRow('machines', 'sbm_number', machineNumber);
+  const endInstant = derived.days.getEndInstant(period.lastDay);
+  const versions = listVersionsBefore(rawData, machine.machine_id, endInstant);
   const stations = derived.stations.listStations(machine.machine_id);
   return [
     buildFacts('identity', translate, { registered: machine.registered_at }),
-    buildFacts('characteristics', translate, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
+    buildFacts('characteristics', translate, versions.slice(-1).map(buildCharacteristicCells)[0] ?? {}),
     buildItemTable('stations', ['stationNumber'], stations, (station) => buildStationRow(station, endInstant)),
-    buildItemTable('history', ['versionNumber'], versions, (version) => buildVersionRow(facts, version)),
+    buildItemTable('history', ['versionNumber'], versions, (version) => buildVersionRow(rawData, version)),
   ];
 }
 
 /** Returns the characteristics in a version of the sheet; for games between players, the rake instead of the return. */
-const buildCharacteristics = (version: Version): Cells => ({
+const buildCharacteristicCells = (version: Version): Cells => ({
   denomination: version.denomination_minor,
   lowestWager: version.lowest_wager_credits,
   ...(version.rake_percent === null ? { return: version.return_percent } : { rake: version.rake_percent }),
@@ -45,51 +45,56 @@ const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dro
 
 /** Returns a station with the values of its last reading until an instant; they are null when it has none. */
 function buildStationRow(
-  { stationNumber, meterDigits, readings, rows }: WholeStation,
+  { stationNumber, meterDigits, readings, readingRows }: WholeStation,
   endInstant: string,
 ): ExpectedRow {
-  const lastRow = rows[findLastReadingIndex(readings, endInstant)];
-  const counters = Object.entries(pickCounters(lastRow ?? {}, LAST_COUNTERS)).map(([name, value]) => [
+  const lastReading = readingRows[findLastReadingIndex(readings, endInstant)];
+  const counters = Object.entries(pickCounters(lastReading ?? {}, LAST_COUNTERS)).map(([name, value]) => [
     name,
     value ?? null,
   ]);
   return buildRow({
     stationNumber,
     meterDigits,
-    lastReadAt: lastRow?.read_at ?? null,
+    lastReadAt: lastReading?.read_at ?? null,
     ...(Object.fromEntries(counters) as Cells),
   });
 }
 
-const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
-  buildRawRow(version, { machine: facts.findMachineNumber(version.machine_id), stand: facts.findStandNumber(version) });
+const buildVersionRow = (rawData: RawData, version: Version): ExpectedRow =>
+  buildRawRow(version, {
+    machine: rawData.findMachineNumber(version.machine_id),
+    stand: rawData.findStandNumber(version),
+  });
 
 /** Derives the file of machines in their last version and of stands, then every version of the machines' sheets. */
-export function deriveMachineFile({ facts, derived, period }: DocumentContext): ExpectedSection[] {
-  const endInstant = derived.days.getEndOfDay(period.lastDay);
-  const machinesWithVersions = facts
+export function deriveMachineFile({ rawData, derived, period }: DocumentContext): ExpectedSection[] {
+  const endInstant = derived.days.getEndInstant(period.lastDay);
+  const machinesWithVersions = rawData
     .listRows('machines')
     .toSorted(compareBy('sbm_number'))
-    .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, endInstant) }));
-  const machines = machinesWithVersions.flatMap(({ machine, versions }) =>
+    .map((machine) => ({ machine, versions: listVersionsBefore(rawData, machine.machine_id, endInstant) }));
+  const machineRows = machinesWithVersions.flatMap(({ machine, versions }) =>
     versions
       .slice(-1)
       .map((lastVersion) =>
         buildRawRow(lastVersion, {
           machine: machine.sbm_number,
           serial: machine.serial_number,
-          stand: facts.findStandNumber(lastVersion),
-          stationCount: facts.findRows('stations', 'machine_id', machine.machine_id).length,
+          stand: rawData.findStandNumber(lastVersion),
+          stationCount: rawData.findRows('stations', 'machine_id', machine.machine_id).length,
         }),
       ),
   );
   const allVersions = machinesWithVersions.flatMap(({ versions }) => versions);
-  const stands = facts.listRows('stands').toSorted(compareBy('stand_number'));
+  const stands = rawData.listRows('stands').toSorted(compareBy('stand_number'));
   return [
-    buildTable('machines', ['machine'], machines),
+    buildTable('machines', ['machine'], machineRows),
     buildItemTable('stands', ['stand'], stands, (stand) =>
       buildRawRow(stand, { stand: stand.stand_number, room: stand.room }),
     ),
-    buildItemTable('history', ['machine', 'versionNumber'], allVersions, (version) => buildVersionRow(facts, version)),
+    buildItemTable('history', ['machine', 'versionNumber'], allVersions, (version) =>
+      buildVersionRow(rawData, version),
+    ),
   ];
 }

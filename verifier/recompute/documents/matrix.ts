@@ -23,9 +23,11 @@ const JURISDICTION_BY_TEXT: Readonly<Record<string, string>> = {
  * Derives the numbers of clauses of the jurisdiction's texts that are covered, partly covered or not, and their annex.
  * They are read from the source of the register of rules.
  */
-export function deriveComplianceMatrix({ facts, translate, root }: DocumentContext): ExpectedSection[] {
-  const rules = JSON.parse(readFileSync(join(root, 'src/domain/settings/rules.json'), 'utf8')) as RegisteredRule[];
-  const { jurisdiction } = facts.establishment;
+export function deriveComplianceMatrix({ rawData, translate, projectRoot }: DocumentContext): ExpectedSection[] {
+  const rules = JSON.parse(
+    readFileSync(join(projectRoot, 'src/domain/settings/rules.json'), 'utf8'),
+  ) as RegisteredRule[];
+  const { jurisdiction } = rawData.establishment;
   const standings = rules
     .filter(({ key }) => JURISDICTION_BY_TEXT[key.split(':')[0] ?? ''] === jurisdiction)
     .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
@@ -36,7 +38,7 @@ export function deriveComplianceMatrix({ facts, translate, root }: DocumentConte
       summary_partly: countClauses('partly'),
       summary_not: countClauses('not'),
     }),
-    deriveAnnex(root, new Set(rules.map(({ key }) => key))),
+    deriveAnnex(projectRoot, new Set(rules.map(({ key }) => key))),
   ];
 }
 
@@ -50,13 +52,13 @@ interface Citation {
  * Derives, for each article printed, the number of functions and of tests that cite it or a clause of it.
  * A clause is the article with a further number, `MC:19.5` of `MC:19`. The number is null for an unregistered article.
  */
-function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
-  const getArticle = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
+function deriveAnnex(projectRoot: string, articleKeys: ReadonlySet<string>): ExpectedTable {
+  const getArticleKey = (key: string): string => (articleKeys.has(key) ? key : key.replace(/\.\d+$/, ''));
   const countCitations = (citations: readonly Citation[], article: string): number | null => {
-    const locations = citations.filter(({ key }) => getArticle(key) === article).map(({ location }) => location);
-    return articles.has(article) ? new Set(locations).size : null;
+    const locations = citations.filter(({ key }) => getArticleKey(key) === article).map(({ location }) => location);
+    return articleKeys.has(article) ? new Set(locations).size : null;
   };
-  const [functions, tests] = [listCitingFunctions(root), listCitingTests(root)];
+  const [functions, tests] = [listFunctionCitations(projectRoot), listTestCitations(projectRoot)];
   return buildLookupTable('annex', ['article'], ({ article }) => ({
     functions: countCitations(functions, article ?? ''),
     tests: countCitations(tests, article ?? ''),
@@ -66,9 +68,9 @@ function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable
 const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
 /** Returns each key of a clause after `@article` in the source, with the first name declared below it. */
-const listCitingFunctions = (root: string): Citation[] =>
+const listFunctionCitations = (projectRoot: string): Citation[] =>
   ['src', 'reports'].flatMap((folder) =>
-    readSourceTexts(root, folder, '.ts')
+    readSourceFiles(projectRoot, folder, '.ts')
       .filter(({ file }) => !FILES_WITHOUT_CITATIONS.includes(file))
       .flatMap(({ file, text }) =>
         text
@@ -88,14 +90,14 @@ const DECLARATION_PATTERN =
 const TITLE_PATTERN = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
 /** Returns the keys of clauses cited in the title of a test, or of a scenario (a gaming day written as a script). */
-function listCitingTests(root: string): Citation[] {
+function listTestCitations(projectRoot: string): Citation[] {
   const titles = [
-    ...readSourceTexts(root, 'test', '.ts').flatMap(({ file, text }) =>
+    ...readSourceFiles(projectRoot, 'test', '.ts').flatMap(({ file, text }) =>
       [...text.matchAll(TITLE_PATTERN)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
     ),
-    ...readSourceTexts(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
-      const line = text.split('\n').find((textLine) => textLine.startsWith('title '));
-      return line === undefined ? [] : [{ file, title: line.slice('title '.length) }];
+    ...readSourceFiles(projectRoot, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
+      const titleLine = text.split('\n').find((textLine) => textLine.startsWith('title '));
+      return titleLine === undefined ? [] : [{ file, title: titleLine.slice('title '.length) }];
     }),
   ];
   return titles.flatMap(({ file, title }) =>
@@ -106,13 +108,13 @@ function listCitingTests(root: string): Citation[] {
   );
 }
 
-interface SourceText {
+interface SourceFile {
   readonly file: string;
   readonly text: string;
 }
 
 /** Returns the files of a folder and its subfolders whose names have this ending, with their text. */
-const readSourceTexts = (root: string, folder: string, suffix: string): SourceText[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+const readSourceFiles = (projectRoot: string, folder: string, suffix: string): SourceFile[] =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(suffix))
-    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));
+    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(projectRoot, folder, name), 'utf8') }));

@@ -1,13 +1,13 @@
 import { compareBy, sortDistinctValues, sumBy } from '../derive/arithmetic.js';
-import { COUNTERS, FURTHER_COUNTERS, GAUGES } from '../derive/counters.js';
+import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES } from '../derive/counters.js';
 import { listVersionsBefore } from '../derive/days.js';
 import { joinSegments, type CounterValues, type Segment } from '../derive/movements.js';
 import { findLastReadingIndex, type WholeStation } from '../derive/stations.js';
 import { MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildGroupTable, ignoreOrder, buildRow, buildTable, omitIfEmpty } from '../sections.js';
-import type { ExpectedSection, ExpectedTable, ListedTable, Value } from '../sections.js';
+import type { ExpectedSection, ExpectedTable, ListedTable, CellValue } from '../sections.js';
 import type { Translate } from '../words.js';
 import { pickCounters, type DocumentContext } from './context.js';
 
@@ -24,21 +24,21 @@ interface MeteredPeriod {
  * Then its segments (runs of steps between cuts), and the steps between readings that are not a plain increase.
  */
 export function deriveMachineMeters({
-  facts,
+  rawData,
   derived,
   period,
   translate,
   machine: machineNumber,
 }: DocumentContext): ExpectedSection[] {
-  const machine = facts.requireRow('machines', 'sbm_number', machineNumber);
+  const machine = rawData.requireRow('machines', 'sbm_number', machineNumber);
   const machineId = machine.machine_id;
-  const version = listVersionsBefore(facts, machineId, derived.days.getEndOfDay(period.lastDay)).at(-1);
+  const version = listVersionsBefore(rawData, machineId, derived.days.getEndInstant(period.lastDay)).at(-1);
   const days = derived.days.listRecordedDays(period);
   const opensAt = sortDistinctValues(days.map((day) => day.opensAt)).slice(0, 1);
   const meteredPeriod: MeteredPeriod = {
     stations: derived.stations.listStations(machineId),
     boundaries: [...opensAt, ...sortDistinctValues(days.map((day) => day.closesAt))],
-    denominationChanges: listDenominationChanges(facts, machineId),
+    denominationChanges: listDenominationChanges(rawData, machineId),
   };
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
@@ -76,9 +76,9 @@ const SHOWN_COUNTERS = [
  * Derives the readings in force at the boundaries of the days, station by station; one that serves two is listed once.
  */
 function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
-  const rows = stations.flatMap(({ stationNumber, readings, rows: storedRows }) => {
-    const indexes = new Set(boundaries.map((boundary) => findLastReadingIndex(readings, boundary)));
-    return [...indexes]
+  const rows = stations.flatMap(({ stationNumber, readings, readingRows: storedRows }) => {
+    const rowIndexes = new Set(boundaries.map((boundary) => findLastReadingIndex(readings, boundary)));
+    return [...rowIndexes]
       .sort((one, other) => one - other)
       .flatMap((rowIndex) => storedRows[rowIndex] ?? [])
       .map((reading) => buildRow({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
@@ -87,20 +87,20 @@ function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): Listed
 }
 
 /** Returns the instants at which the machine's denomination (value of a credit) changed. */
-function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
-  const versions = facts.findRows('machine_versions', 'machine_id', machineId);
+function listDenominationChanges(rawData: RawData, machineId: bigint): string[] {
+  const versions = rawData.findRows('machine_versions', 'machine_id', machineId);
   return versions
     .filter((version, index) => version.denomination_minor !== (versions[index - 1] ?? version).denomination_minor)
     .map((version) => version.effective_at);
 }
 
-type StoredReading = RawRow<'meter_readings'>;
+type ReadingRow = RawRow<'meter_readings'>;
 
 /** A station between its first and its last reading of the period. */
 interface StationPeriod {
   readonly stationNumber: number;
-  readonly firstReading: StoredReading | undefined;
-  readonly lastReading: StoredReading | undefined;
+  readonly firstReading: ReadingRow | undefined;
+  readonly lastReading: ReadingRow | undefined;
   readonly startCounters: CounterValues;
   readonly endCounters: CounterValues;
   readonly segments: readonly Segment[];
@@ -111,7 +111,7 @@ interface StationPeriod {
  * `changes`: the instants at which the denomination changed.
  */
 const listStationPeriods = ({ stations, boundaries, denominationChanges }: MeteredPeriod): StationPeriod[] =>
-  stations.flatMap(({ stationNumber, readings, rows, steps }) => {
+  stations.flatMap(({ stationNumber, readings, readingRows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
     const closingIndex = closesAt === undefined ? -1 : findLastReadingIndex(readings, closesAt);
     const openingIndex = Math.max(findLastReadingIndex(readings, opensAt ?? ''), 0);
@@ -120,12 +120,18 @@ const listStationPeriods = ({ stations, boundaries, denominationChanges }: Meter
     const segments = joinSegments(steps.slice(openingIndex, closingIndex), denominationChanges);
     const counters = { startCounters: openingReading.counters, endCounters: closingReading.counters };
     return [
-      { stationNumber, firstReading: rows[openingIndex], lastReading: rows[closingIndex], ...counters, segments },
+      {
+        stationNumber,
+        firstReading: readingRows[openingIndex],
+        lastReading: readingRows[closingIndex],
+        ...counters,
+        segments,
+      },
     ];
   });
 
 /** The listed counters; further ones under the name that they are read with. */
-const LABELLED_COUNTERS = [...COUNTERS, ...[...FURTHER_COUNTERS].map(([column, label]) => ({ column, label }))];
+const LABELLED_COUNTERS = [...COUNTERS, ...[...OTHER_COUNTER_LABELS].map(([column, label]) => ({ column, label }))];
 const columnByLabel = new Map(LABELLED_COUNTERS.map(({ column, label }) => [label, column]));
 
 /** Derives the counters reported at the first or the last boundary, standard or not, each with its movement. */
@@ -191,13 +197,13 @@ function deriveSegments(meteredPeriod: MeteredPeriod, translate: Translate): Exp
 }
 
 /** Returns the counters that a reading has, by their labels; empty without a reading. */
-function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<string, Value> {
-  const columns = (reading ?? {}) as Readonly<Record<string, Value>>;
-  const standardCounters = COUNTERS.map(({ column, label }) => [label, columns[column] ?? null] as const);
-  const furtherCounters = Object.entries(reading?.other_counters ?? {}).map(
-    ([name, value]) => [FURTHER_COUNTERS.get(name) ?? name, value] as const,
+function mapCountersByLabel(reading: ReadingRow | undefined): ReadonlyMap<string, CellValue> {
+  const valueByColumn = (reading ?? {}) as Readonly<Record<string, CellValue>>;
+  const standardCounters = COUNTERS.map(({ column, label }) => [label, valueByColumn[column] ?? null] as const);
+  const otherCounters = Object.entries(reading?.other_counters ?? {}).map(
+    ([name, value]) => [OTHER_COUNTER_LABELS.get(name) ?? name, value] as const,
   );
-  return new Map<string, Value>([...standardCounters, ...furtherCounters].filter(([, value]) => value !== null));
+  return new Map<string, CellValue>([...standardCounters, ...otherCounters].filter(([, value]) => value !== null));
 }
 
 /** Derives the steps of the period that are not a plain increase: rollovers, cleared memories and exceptions. */

@@ -62,7 +62,7 @@ export function deriveDropComparison(context: DocumentContext): ExpectedTable[] 
 /** Derives the hand pays beside the meters for machines that have some, after those beyond tolerance. */
 export function deriveHandPayComparison(context: DocumentContext): ExpectedTable[] {
   const money = splitMachineMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
-  const handPayFigures = [
+  const handPayFigureNames = [
     'jackpotMetered',
     'jackpotPaid',
     'cancelledMetered',
@@ -70,7 +70,7 @@ export function deriveHandPayComparison(context: DocumentContext): ExpectedTable
     'shortPay',
     'complement',
   ];
-  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => handPayFigures.includes(name));
+  const figures = Object.entries(MONEY_FIGURES).filter(([name]) => handPayFigureNames.includes(name));
   const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
     figures.some(([, figure]) => figure(group) !== 0n),
   );

@@ -1,9 +1,9 @@
 import { compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
 import { isDayInPeriod, type Period } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, addTotalRow } from '../sections.js';
+import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, appendTotalRow } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 import type { Translate } from '../words.js';
 import type { DocumentContext } from './context.js';
@@ -35,7 +35,7 @@ interface Jackpot {
 }
 
 /** The payment of a hand: its part of a jackpot, and its consolation lot. */
-interface HandPayment {
+interface HandAward {
   jackpot: bigint;
   lot: bigint;
 }
@@ -57,17 +57,17 @@ const computeJackpotAmount = ({ startMinor, remainderMinor, stakedMinor, shareHu
  * the proceeds of each stake, and the payment of each hand. No amount computed by the product is read.
  */
 class JackpotReplay {
-  readonly #facts: Facts;
+  readonly #rawData: RawData;
   readonly jackpots: readonly Jackpot[];
   readonly #proceeds = new Map<Taking, Proceeds>();
-  readonly #payments = new Map<string, HandPayment>();
+  readonly #payments = new Map<string, HandAward>();
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
-    this.jackpots = facts
+  constructor(rawData: RawData) {
+    this.#rawData = rawData;
+    this.jackpots = rawData
       .listRows('progressive_jackpots')
       .map((row) => ({
-        progressive: facts.requireRow('progressives', 'progressive_number', row.progressive_number),
+        progressive: rawData.requireRow('progressives', 'progressive_number', row.progressive_number),
         jackpot: row.jackpot as JackpotName,
         startMinor: row.start_minor,
         shareHundredths: BigInt(row.share_hundredths),
@@ -75,29 +75,33 @@ class JackpotReplay {
         remainderMinor: 0n,
         movements: [],
       }));
-    const progressives = facts.listRows('progressives');
-    const takings = facts.listRows('progressive_takings');
-    const hits = facts.listRows('progressive_hits').filter(({ state }) => state === 'confirmed');
-    const getNumber = (key: object): string => String((key as Taking).progressive_number);
-    const buildTakingKey = (key: object): string => `${getNumber(key)}/${(key as Taking).taking_number}`;
-    const startEntries = facts.mapLogEntryIds('progressives', getNumber);
-    const retirementEntries = facts.mapLogEntryIds('progressives', getNumber, 'U');
-    const takingEntries = facts.mapLogEntryIds('progressive_takings', buildTakingKey);
-    const decisionEntries = facts.mapLogEntryIds('progressive_hits', (key) => buildHitKey(key as unknown as Hit), 'U');
+    const progressives = rawData.listRows('progressives');
+    const takings = rawData.listRows('progressive_takings');
+    const hits = rawData.listRows('progressive_hits').filter(({ state }) => state === 'confirmed');
+    const getProgressiveKey = (key: object): string => String((key as Taking).progressive_number);
+    const buildTakingKey = (key: object): string => `${getProgressiveKey(key)}/${(key as Taking).taking_number}`;
+    const startEntryIds = rawData.mapLogEntryIds('progressives', getProgressiveKey);
+    const retirementEntryIds = rawData.mapLogEntryIds('progressives', getProgressiveKey, 'U');
+    const takingEntryIds = rawData.mapLogEntryIds('progressive_takings', buildTakingKey);
+    const decisionEntryIds = rawData.mapLogEntryIds(
+      'progressive_hits',
+      (key) => buildHitKey(key as unknown as Hit),
+      'U',
+    );
     const events = [
       ...progressives.map((progressive) => ({
-        entry: startEntries.get(getNumber(progressive)),
+        entry: startEntryIds.get(getProgressiveKey(progressive)),
         happen: () => this.#startJackpots(progressive),
       })),
       ...takings.map((taking) => ({
-        entry: takingEntries.get(buildTakingKey(taking)),
+        entry: takingEntryIds.get(buildTakingKey(taking)),
         happen: () => this.#addStakes(taking),
       })),
-      ...hits.map((hit) => ({ entry: decisionEntries.get(buildHitKey(hit)), happen: () => this.#payHit(hit) })),
+      ...hits.map((hit) => ({ entry: decisionEntryIds.get(buildHitKey(hit)), happen: () => this.#payHit(hit) })),
       ...progressives
         .filter((progressive) => progressive.retired_at !== null)
         .map((progressive) => ({
-          entry: retirementEntries.get(getNumber(progressive)),
+          entry: retirementEntryIds.get(getProgressiveKey(progressive)),
           happen: () => this.#transferToSuccessor(progressive),
         })),
     ];
@@ -110,7 +114,7 @@ class JackpotReplay {
   }
 
   /** Returns the payment of a hand; nothing before the hit is confirmed. */
-  getPayment(bet: Bet): Readonly<HandPayment> {
+  getPayment(bet: Bet): Readonly<HandAward> {
     return this.#payments.get(`${buildHitKey(bet)}/${bet.hand}`) ?? { jackpot: 0n, lot: 0n };
   }
 
@@ -130,7 +134,7 @@ class JackpotReplay {
    */
   #addStakes(taking: Taking): void {
     const progressiveNumber = taking.progressive_number;
-    const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', progressiveNumber);
+    const { stake_minor: stake } = this.#rawData.requireRow('progressives', 'progressive_number', progressiveNumber);
     const staked = stake * BigInt(taking.bets);
     const shares = { principal: 0n, secondary: 0n };
     for (const jackpot of this.#listJackpots(progressiveNumber)) {
@@ -149,16 +153,16 @@ class JackpotReplay {
    */
   #payHit(hit: Hit): void {
     const progressiveNumber = hit.progressive_number;
-    const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', progressiveNumber);
+    const { odd_unit: oddUnit } = this.#rawData.requireRow('progressives', 'progressive_number', progressiveNumber);
     const isRemainderForFirstHands = oddUnit === 'firstHand';
-    const bets = listBets(this.#facts, hit);
+    const bets = listBets(this.#rawData, hit);
     const payments = bets.map((bet) => ({ bet, payment: { jackpot: 0n, lot: 0n } }));
     for (const jackpot of this.#listJackpots(progressiveNumber)) {
-      const winners = payments.filter(({ bet }) => bet.won === jackpot.jackpot);
-      if (winners.length === 0) continue;
-      const [amount, winnerCount] = [computeJackpotAmount(jackpot), BigInt(winners.length)];
+      const winningHands = payments.filter(({ bet }) => bet.won === jackpot.jackpot);
+      if (winningHands.length === 0) continue;
+      const [amount, winnerCount] = [computeJackpotAmount(jackpot), BigInt(winningHands.length)];
       const remainder = amount % winnerCount;
-      for (const [index, { payment }] of winners.entries())
+      for (const [index, { payment }] of winningHands.entries())
         payment.jackpot = amount / winnerCount + (isRemainderForFirstHands && BigInt(index) < remainder ? 1n : 0n);
       jackpot.remainderMinor = isRemainderForFirstHands ? 0n : remainder;
       jackpot.stakedMinor = 0n;
@@ -170,7 +174,7 @@ class JackpotReplay {
     }
     const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
     const lotStakes = sumBy([...new Set(bets.map(({ won }) => won))], (won) => LOT_STAKES[won ?? ''] ?? 0n);
-    if (this.#facts.establishment.jurisdiction === 'FR' && isAtTable(this.#facts, hit))
+    if (this.#rawData.establishment.jurisdiction === 'FR' && isAtTable(this.#rawData, hit))
       for (const { bet, payment } of payments)
         if (!winningPlayers.has(bet.player)) payment.lot = bet.stake_minor * lotStakes;
     for (const { bet, payment } of payments) this.#payments.set(`${buildHitKey(bet)}/${bet.hand}`, payment);
@@ -198,32 +202,38 @@ class JackpotReplay {
   }
 }
 
-const listBets = (facts: Facts, hit: Hit): Bet[] =>
-  facts.listRows('progressive_bets').filter((bet) => buildHitKey(bet) === buildHitKey(hit));
+const listBets = (rawData: RawData, hit: Hit): Bet[] =>
+  rawData.listRows('progressive_bets').filter((bet) => buildHitKey(bet) === buildHitKey(hit));
 
 /** Returns true when the link of a hit is a table, not a machine. */
-const isAtTable = (facts: Facts, { progressive_number: number, link_number: linkNumber }: Hit): boolean =>
-  facts
+const isAtTable = (
+  rawData: RawData,
+  { progressive_number: progressiveNumber, link_number: linkNumber }: Hit,
+): boolean =>
+  rawData
     .listRows('progressive_links')
-    .some((link) => link.progressive_number === number && link.link_number === linkNumber && link.table_id !== null);
+    .some(
+      (link) =>
+        link.progressive_number === progressiveNumber && link.link_number === linkNumber && link.table_id !== null,
+    );
 
 /**
  * Returns the figures of jackpots over a period: the amount before it, its movements by kind, and the amount after it.
  */
 function buildJackpotFigures(period: Period): Figures<Jackpot> {
-  const sumMoves =
-    (isIncluded: (move: JackpotMovement) => boolean) =>
+  const createMovementSum =
+    (isIncluded: (movement: JackpotMovement) => boolean) =>
     (jackpots: readonly Jackpot[]): bigint =>
       sumBy(jackpots.flatMap(({ movements }) => movements).filter(isIncluded), 'amount');
-  const sumMovesOfKind = (kind: JackpotMovement['kind']) =>
-    sumMoves((move) => move.kind === kind && isDayInPeriod(period, move.day));
+  const createKindSum = (kind: JackpotMovement['kind']) =>
+    createMovementSum((movement) => movement.kind === kind && isDayInPeriod(period, movement.day));
   return {
-    before: sumMoves(({ day }) => day < period.firstDay),
-    start: sumMovesOfKind('start'),
-    shares: sumMovesOfKind('shares'),
-    won: (jackpots) => -sumMovesOfKind('won')(jackpots),
-    moved: sumMovesOfKind('moved'),
-    after: sumMoves(({ day }) => day <= period.lastDay),
+    before: createMovementSum(({ day }) => day < period.firstDay),
+    start: createKindSum('start'),
+    shares: createKindSum('shares'),
+    won: (jackpots) => -createKindSum('won')(jackpots),
+    moved: createKindSum('moved'),
+    after: createMovementSum(({ day }) => day <= period.lastDay),
     share: ([jackpot]) => jackpot && formatShare(jackpot.shareHundredths),
   };
 }
@@ -245,16 +255,16 @@ function buildJackpotRows({ jackpots }: JackpotReplay, translate: Translate, per
       jackpot: translate(`jackpot_${jackpot.jackpot}`),
     }),
   );
-  return rows.length < 2 ? rows : addTotalRow(rows, jackpotsInPlay, figures);
+  return rows.length < 2 ? rows : appendTotalRow(rows, jackpotsInPlay, figures);
 }
 
 /** Derives the progressive jackpots of a statement over its days; [] without one in play. */
 export function deriveProgressives(
-  { facts, createTranslator }: DocumentContext,
+  { rawData, createTranslator }: DocumentContext,
   days: readonly Day[],
 ): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
-  const rows = buildJackpotRows(new JackpotReplay(facts), createTranslator('progressive-register'), period);
+  const rows = buildJackpotRows(new JackpotReplay(rawData), createTranslator('progressive-register'), period);
   return omitIfEmpty(buildTable('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
@@ -262,20 +272,20 @@ export function deriveProgressives(
  * Derives the register of progressives: the jackpots, the hits with every hand at the table, and the stakes of each
  * day.
  */
-export function deriveProgressiveRegister({ facts, period, translate }: DocumentContext): ExpectedTable[] {
-  const replay = new JackpotReplay(facts);
+export function deriveProgressiveRegister({ rawData, period, translate }: DocumentContext): ExpectedTable[] {
+  const replay = new JackpotReplay(rawData);
   return [
     buildTable('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, translate, period)),
-    buildTable('hits', undefined, buildHitRows(facts, replay, period)),
-    buildTable('takings', undefined, buildTakingRows(facts, replay, period)),
+    buildTable('hits', undefined, buildHitRows(rawData, replay, period)),
+    buildTable('takings', undefined, buildTakingRows(rawData, replay, period)),
   ];
 }
 
 /** Returns every hand of each hit with its award, and the sums of the hit. A lot is a consolation prize. */
-function buildHitRows(facts: Facts, replay: JackpotReplay, period: Period): ExpectedRow[] {
-  const hits = facts.listRowsInPeriod('progressive_hits', period).toSorted(compareBy('happened_at'));
+function buildHitRows(rawData: RawData, replay: JackpotReplay, period: Period): ExpectedRow[] {
+  const hits = rawData.listRowsInPeriod('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {
-    const bets = listBets(facts, hit);
+    const bets = listBets(rawData, hit);
     const payments = bets.map((bet) => replay.getPayment(bet));
     const rows = bets.map((bet) => {
       const { jackpot, lot } = replay.getPayment(bet);
@@ -288,8 +298,8 @@ function buildHitRows(facts: Facts, replay: JackpotReplay, period: Period): Expe
 }
 
 /** Returns the takings of each day (entries of additional stakes) with the proceeds, and the sums of the day. */
-function buildTakingRows(facts: Facts, replay: JackpotReplay, period: Period): ExpectedRow[] {
-  const takings = facts.listRowsInPeriod('progressive_takings', period);
+function buildTakingRows(rawData: RawData, replay: JackpotReplay, period: Period): ExpectedRow[] {
+  const takings = rawData.listRowsInPeriod('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>
     sumBy(group, (taking) => replay.getProceeds(taking)[name]);
   const figures = {

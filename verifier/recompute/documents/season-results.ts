@@ -1,12 +1,12 @@
 import { sortDistinctValues } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { Period } from '../derive/period.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import { compareByTable, type SessionAtTable } from '../figures/table-sessions.js';
 import { buildFigureRow, buildSubtotal, buildTable } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 
-interface SeasonSources<Session> {
+interface SeasonOptions<Session> {
   /** Returns the sessions of some days that ended. */
   readonly listEndedSessions: (period: Period) => readonly Session[];
   readonly computeResult: (sessions: readonly Session[]) => bigint;
@@ -20,17 +20,17 @@ interface SeasonSources<Session> {
  * `listEndedSessions` returns the sessions ended in a period; it is called from the start of the first day's season.
  */
 export function deriveSeasonResults<Session extends SessionAtTable>(
-  facts: Facts,
+  rawData: RawData,
   { firstDay, lastDay }: Period,
-  { listEndedSessions, computeResult, figures }: SeasonSources<Session>,
+  { listEndedSessions, computeResult, figures }: SeasonOptions<Session>,
 ): ExpectedTable[] {
-  const seasonStart = String(findSetting(facts, 'seasonStart', lastDay));
-  const getSeason = (day: string): string => String(Number(day.slice(0, 4)) - Number(day.slice(5) < seasonStart));
+  const seasonStart = String(findSetting(rawData, 'seasonStart', lastDay));
+  const getSeasonName = (day: string): string => String(Number(day.slice(0, 4)) - Number(day.slice(5) < seasonStart));
   const getDay = ({ session }: Session): string => session.gaming_day;
-  const endedSessions = listEndedSessions({ firstDay: `${getSeason(firstDay)}-${seasonStart}`, lastDay });
+  const endedSessions = listEndedSessions({ firstDay: `${getSeasonName(firstDay)}-${seasonStart}`, lastDay });
   const isInPeriod = (session: Session): boolean => getDay(session) >= firstDay;
-  const createSeasonTest = (untilDay: string) => (session: Session) =>
-    getDay(session) <= untilDay && getSeason(getDay(session)) === getSeason(untilDay);
+  const createSeasonFilter = (untilDay: string) => (session: Session) =>
+    getDay(session) <= untilDay && getSeasonName(getDay(session)) === getSeasonName(untilDay);
   const allFigures = { sessions: (group: readonly Session[]) => group.length, result: computeResult, ...figures };
   const buildResultRow = (
     group: readonly Session[],
@@ -39,9 +39,9 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
     kind: ExpectedRow['kind'] = 'row',
   ): ExpectedRow => buildFigureRow(group, allFigures, { ...cells, seasonMinor: computeResult(seasonSessions) }, kind);
   const buildPeriodRow = (group: readonly Session[], kind: ExpectedRow['kind'], cells = {}): ExpectedRow =>
-    buildResultRow(group.filter(isInPeriod), group.filter(createSeasonTest(lastDay)), cells, kind);
+    buildResultRow(group.filter(isInPeriod), group.filter(createSeasonFilter(lastDay)), cells, kind);
 
-  const shownSessions = endedSessions.filter((session) => isInPeriod(session) || createSeasonTest(lastDay)(session));
+  const shownSessions = endedSessions.filter((session) => isInPeriod(session) || createSeasonFilter(lastDay)(session));
   const gameRows = sortDistinctValues(shownSessions.map(({ table }) => table.game)).flatMap((game) => {
     const gameSessions = shownSessions.filter(({ table }) => table.game === game).toSorted(compareByTable);
     const tableNumbers = [...new Set(gameSessions.map(({ table }) => table.table_number))];
@@ -59,28 +59,30 @@ export function deriveSeasonResults<Session extends SessionAtTable>(
   const dayRows = days.map((gamingDay) =>
     buildResultRow(
       endedSessions.filter((session) => getDay(session) === gamingDay),
-      endedSessions.filter(createSeasonTest(gamingDay)),
+      endedSessions.filter(createSeasonFilter(gamingDay)),
       { gamingDay },
     ),
   );
   // the result of the season before the first of these days, unless there is none
   const earlierSeasonRows = days.slice(0, 1).flatMap((firstShownDay) => {
     const earlierResult = computeResult(
-      endedSessions.filter((session) => getDay(session) < firstShownDay && createSeasonTest(firstShownDay)(session)),
+      endedSessions.filter((session) => getDay(session) < firstShownDay && createSeasonFilter(firstShownDay)(session)),
     );
     return earlierResult === 0n ? [] : [buildSubtotal({ seasonMinor: earlierResult })];
   });
 
-  const monthRows = sortDistinctValues(endedSessions.map((session) => getSeason(getDay(session)))).flatMap((season) => {
-    const seasonSessions = endedSessions.filter((session) => getSeason(getDay(session)) === season);
-    const rows = sortDistinctValues(seasonSessions.map((session) => getDay(session).slice(0, 7))).map((month) =>
-      buildResultRow(
-        seasonSessions.filter((session) => getDay(session).startsWith(month)),
-        seasonSessions.filter((session) => getDay(session).slice(0, 7) <= month),
-      ),
-    );
-    return [...rows, buildResultRow(seasonSessions, seasonSessions, {}, 'subtotal')];
-  });
+  const monthRows = sortDistinctValues(endedSessions.map((session) => getSeasonName(getDay(session)))).flatMap(
+    (season) => {
+      const seasonSessions = endedSessions.filter((session) => getSeasonName(getDay(session)) === season);
+      const rows = sortDistinctValues(seasonSessions.map((session) => getDay(session).slice(0, 7))).map((month) =>
+        buildResultRow(
+          seasonSessions.filter((session) => getDay(session).startsWith(month)),
+          seasonSessions.filter((session) => getDay(session).slice(0, 7) <= month),
+        ),
+      );
+      return [...rows, buildResultRow(seasonSessions, seasonSessions, {}, 'subtotal')];
+    },
+  );
   return [
     buildTable('tables', undefined, gameRows.length === 0 ? [] : [...gameRows, buildPeriodRow(shownSessions, 'total')]),
     buildTable(

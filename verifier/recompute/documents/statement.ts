@@ -3,8 +3,8 @@ import { findSetting, type Day } from '../derive/days.js';
 import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listMachineDaysOfDocument, MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
-import type { Facts } from '../facts.js';
-import { dayInWords, instantInWords, createSentenceFigures } from '../sentences/figures-in-words.js';
+import type { RawData } from '../facts.js';
+import { formatDayFigures, formatInstantFigures, createSentenceFigures } from '../sentences/figures-in-words.js';
 import { listSettingFacts } from '../sentences/settings.js';
 import { buildFacts, buildFigureRow, buildFindings, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
@@ -12,7 +12,7 @@ import type { Translate } from '../words.js';
 import { deriveBridge, deriveJournal } from './books.js';
 import { deriveCagnottes } from './cagnottes.js';
 import type { DocumentContext } from './context.js';
-import { deriveAdjustments, deriveCorrections, derivePriorPeriod } from './corrections.js';
+import { deriveDayCorrections, deriveCorrections, derivePriorPeriod } from './corrections.js';
 import { buildFindingRows } from './findings.js';
 import { deriveProgressives } from './progressives.js';
 
@@ -20,21 +20,21 @@ import { deriveProgressives } from './progressives.js';
  * Derives the daily statement, part by part; only its head before the day is reconciled, and [] for an unrecorded day.
  */
 export function deriveDailyStatement(context: DocumentContext): ExpectedSection[] {
-  const { facts, derived, period, translate } = context;
+  const { rawData, derived, period, translate } = context;
   const day = derived.days.findDay(period.firstDay);
   if (day === undefined) return [];
   const { opensAt, closesAt } = day;
-  const headSection = buildFacts('head', translate, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
+  const headSection = buildFacts('head', translate, { opensAt, closesAt, ...buildClosingCells(rawData, day) });
   if (!day.isReconciled) return [headSection];
   return [
     headSection,
     deriveMachineStates(derived.listMachineDays(period), translate),
     ...deriveCommonParts(context, [day]),
     buildFindings('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
-    ...deriveAdjustments(context, day),
+    ...deriveDayCorrections(context, day),
     ...derivePriorPeriod(context, day),
     deriveCumulativeSums(context, day.day),
-    { kind: 'facts', name: 'settings', facts: listSettingFacts(facts, day.day) },
+    { kind: 'facts', name: 'settings', facts: listSettingFacts(rawData, day.day) },
   ];
 }
 
@@ -54,7 +54,7 @@ export function derivePeriodStatement(context: DocumentContext): ExpectedSection
   const { derived, period, translate, createTranslator } = context;
   const recordedDays = derived.days.listRecordedDays(period);
   const closedDays = recordedDays.filter(({ isClosed }) => isClosed);
-  const datesLeftOut = listDates(recordedDays).filter((date) => !closedDays.some(({ day }) => day === date));
+  const leftOutDates = listDates(recordedDays).filter((date) => !closedDays.some(({ day }) => day === date));
   if (closedDays.length === 0) return [deriveDayTable(context, recordedDays)];
   const dailyContext = { ...context, translate: createTranslator('daily-statement') };
   return [
@@ -63,7 +63,9 @@ export function derivePeriodStatement(context: DocumentContext): ExpectedSection
       drawnUp: closedDays.at(-1)?.day,
       closedDays: closedDays.length,
       leftOutDays:
-        datesLeftOut.length === 0 ? translate('noneLeftOut') : createSentenceFigures(...datesLeftOut.map(dayInWords)),
+        leftOutDates.length === 0
+          ? translate('noneLeftOut')
+          : createSentenceFigures(...leftOutDates.map(formatDayFigures)),
     }),
     ...deriveCommonParts(dailyContext, closedDays),
     ...deriveCorrections(dailyContext, closedDays),
@@ -81,7 +83,7 @@ function listDates(recordedDays: readonly Day[]): string[] {
 }
 
 /** Derives every date of a statement's period, with the figures of the closed days, and their sum. */
-function deriveDayTable({ facts, derived }: DocumentContext, recordedDays: readonly Day[]): ExpectedTable {
+function deriveDayTable({ rawData, derived }: DocumentContext, recordedDays: readonly Day[]): ExpectedTable {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero
   const buildMoneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
@@ -92,7 +94,7 @@ function deriveDayTable({ facts, derived }: DocumentContext, recordedDays: reado
   const rows = listDates(recordedDays).map((gamingDay) => {
     const day = recordedDays.find((candidate) => candidate.day === gamingDay);
     if (day?.isClosed !== true) return buildRow({ gamingDay, closedAt: null, ...noFigures });
-    const closedAt = facts.findRows('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
+    const closedAt = rawData.findRows('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
     return buildMoneyRow([day], { gamingDay, closedAt });
   });
   const closedDays = recordedDays.filter(({ isClosed }) => isClosed);
@@ -104,13 +106,13 @@ function deriveDayTable({ facts, derived }: DocumentContext, recordedDays: reado
 }
 
 /** Returns the instants of a closed day's closing and of its approval, in words; empty for another day. */
-function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
-  const closing = facts.findRows('day_closings', 'gaming_day', day).at(-1);
+function buildClosingCells(rawData: RawData, { day, isClosed }: Day): Cells {
+  const closing = rawData.findRows('day_closings', 'gaming_day', day).at(-1);
   if (!isClosed || closing === undefined) return {};
-  const approvalDecision = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
+  const approvalDecision = rawData.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
   return {
-    state: createSentenceFigures(instantInWords(facts, closing.closed_at)),
-    approvedBy: createSentenceFigures(instantInWords(facts, approvalDecision.decided_at)),
+    state: createSentenceFigures(formatInstantFigures(rawData, closing.closed_at)),
+    approvedBy: createSentenceFigures(formatInstantFigures(rawData, approvalDecision.decided_at)),
   };
 }
 
@@ -129,7 +131,7 @@ function deriveMachineStates(machineDays: readonly MachineDay[], translate: Tran
 const VARIANCE_CODES = ['countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance'];
 
 /** The media of the statement: their findings' name, the prefix of their figures, and whether they are in a box. */
-const MEDIA = [
+const COMPARED_MEDIA = [
   { medium: 'notes', figures: 'notes', actual: 'Counted' },
   { medium: 'tickets', figures: 'tickets', actual: 'Counted' },
   { medium: 'coins', figures: 'coins', actual: 'Counted' },
@@ -148,7 +150,7 @@ function deriveMediaComparison({ derived, translate }: DocumentContext, days: re
   const varianceFindings = days
     .flatMap(({ day: gamingDay }) => derived.listFindings(createDayPeriod(gamingDay)))
     .filter(({ severity, code }) => severity !== 'notice' && VARIANCE_CODES.includes(code));
-  const rows = MEDIA.map(({ medium, figures, actual }) => {
+  const rows = COMPARED_MEDIA.map(({ medium, figures, actual }) => {
     const findFigure = (nameSuffix: string) => MONEY_FIGURES[`${figures}${nameSuffix}`];
     const isMetered = (machineDay: MachineDay): boolean =>
       findFigure('Metered')?.(splitMachineMoney([machineDay])) !== 0n;
@@ -176,18 +178,18 @@ function deriveMediaComparison({ derived, translate }: DocumentContext, days: re
  * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
  * Without a coefficient, it has the net alone.
  */
-function deriveFiscalProduct({ facts, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedFacts {
-  const netsByDay = days.map((day) => ({
+function deriveFiscalProduct({ rawData, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedFacts {
+  const dayNets = days.map((day) => ({
     net: sumBy(listMachineDaysOfDocument({ derived, days: [day] }), 'cashWin'),
-    coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
+    coefficient: findSetting(rawData, 'fiscalCoefficient', day.day) ?? null,
   }));
-  const netsWithCoefficient = netsByDay.filter(({ coefficient }) => coefficient !== null);
-  const coefficients = new Set(netsByDay.map(({ coefficient }) => coefficient));
+  const netsWithCoefficient = dayNets.filter(({ coefficient }) => coefficient !== null);
+  const coefficients = new Set(dayNets.map(({ coefficient }) => coefficient));
   const fiscalProduct = sumBy(netsWithCoefficient, ({ net, coefficient }) =>
     roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
   return buildFacts('fiscal', translate, {
-    net: sumBy(netsByDay, 'net'),
+    net: sumBy(dayNets, 'net'),
     ...(netsWithCoefficient.length === 0
       ? {}
       : {
@@ -201,23 +203,23 @@ function deriveFiscalProduct({ facts, derived, translate }: DocumentContext, day
  * Derives the sums of orphans (money without a known owner): before these days, by act within them, and after the last.
  * `leftOutMinor` sums entries of days between them. Returns [] where there was never an entry.
  */
-function deriveOrphans({ facts }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
-  const dates = new Set(days.map(({ day }) => day));
+function deriveOrphans({ rawData }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
+  const gamingDays = new Set(days.map(({ day }) => day));
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
-  const entries = facts.listRows('orphan_entries').filter((entry) => entry.gaming_day <= lastDay);
+  const entries = rawData.listRows('orphan_entries').filter((entry) => entry.gaming_day <= lastDay);
   if (entries.length === 0) return [];
-  const entriesInDays = entries.filter((entry) => dates.has(entry.gaming_day));
+  const entriesInDays = entries.filter((entry) => gamingDays.has(entry.gaming_day));
   const entriesBefore = entries.filter((entry) => entry.gaming_day < firstDay);
   const entriesBetween = entries.filter((entry) => !entriesInDays.includes(entry) && !entriesBefore.includes(entry));
-  const sumEntriesOfAction = (action: string): bigint =>
-    sumWhere(entriesInDays, (entry) => entry.act === action, 'amount_minor');
+  const sumEntriesOfAct = (act: string): bigint =>
+    sumWhere(entriesInDays, (entry) => entry.act === act, 'amount_minor');
   const cells = {
     entries: entriesInDays.length,
     openingMinor: sumBy(entriesBefore, 'amount_minor'),
-    receivedMinor: sumEntriesOfAction('received'),
-    refundedMinor: sumEntriesOfAction('refunded'),
-    forfeitedMinor: sumEntriesOfAction('forfeited'),
-    cancelledMinor: sumEntriesOfAction('cancelled'),
+    receivedMinor: sumEntriesOfAct('received'),
+    refundedMinor: sumEntriesOfAct('refunded'),
+    forfeitedMinor: sumEntriesOfAct('forfeited'),
+    cancelledMinor: sumEntriesOfAct('cancelled'),
     ...(entriesBetween.length === 0 ? {} : { leftOutMinor: sumBy(entriesBetween, 'amount_minor') }),
     closingMinor: sumBy(entries, 'amount_minor'),
   };
@@ -242,13 +244,13 @@ const SUBTRACTED_FIGURES = [
  * Derives the sums of a day, and those from the first day of its month, season and year until it.
  * Beside them are the later corrections of those days, in metered win and in cash win.
  */
-function deriveCumulativeSums({ facts, derived, translate }: DocumentContext, day: string): ExpectedTable {
-  const seasonStart = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
+function deriveCumulativeSums({ rawData, derived, translate }: DocumentContext, day: string): ExpectedTable {
+  const seasonStart = String(findSetting(rawData, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
   const seasonFirstDay = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
   const firstDayByPeriod = { day, month: `${day.slice(0, 7)}-01`, season: seasonFirstDay, year: `${year}-01-01` };
   const rows = Object.entries(firstDayByPeriod).map(([name, firstDay]) => {
-    const corrections = facts
+    const corrections = rawData
       .listRows('prior_period_adjustments')
       .filter((correction) => correction.of_gaming_day >= firstDay && correction.of_gaming_day <= day);
     const sumCorrections = (figureNames: readonly string[]): bigint =>

@@ -8,15 +8,15 @@ import {
   sessionFigures,
   sumEntry,
 } from '../figures/table-sessions.js';
-import { buildFacts, pickColumns, buildRow, buildTable, addSumRow } from '../sections.js';
+import { buildFacts, pickColumns, buildRow, buildTable, appendSumRow } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
 import type { DocumentContext } from './context.js';
 import { deriveSeasonResults } from './season-results.js';
 
 /** Derives the results of the tables by game and table, by day and by month, with the running total of each season. */
-export const deriveTableResults = ({ facts, period }: DocumentContext): ExpectedTable[] =>
-  deriveSeasonResults(facts, period, {
-    listEndedSessions: (seasonPeriod) => listTableSessions(facts, seasonPeriod).filter(isSessionEnded),
+export const deriveTableResults = ({ rawData, period }: DocumentContext): ExpectedTable[] =>
+  deriveSeasonResults(rawData, period, {
+    listEndedSessions: (seasonPeriod) => listTableSessions(rawData, seasonPeriod).filter(isSessionEnded),
     computeResult: (sessions) => sessionFigures.tableResult(sessions) ?? 0n,
     figures: {
       avances: sessionFigures.avance,
@@ -30,8 +30,8 @@ export const deriveTableResults = ({ facts, period }: DocumentContext): Expected
  * Derives the interruptions of tables, each with the event that ended it, the count before and the count then.
  * The difference is null where a count is missing, or where the session was closed instead of reopened.
  */
-export function deriveTableInterruptions({ facts, period }: DocumentContext): ExpectedTable[] {
-  const interruptions = listTableSessions(facts, period)
+export function deriveTableInterruptions({ rawData, period }: DocumentContext): ExpectedTable[] {
+  const interruptions = listTableSessions(rawData, period)
     .flatMap((session) =>
       session.entries.filter(({ kind }) => kind === 'interruption').map((stop) => ({ ...session, stop })),
     )
@@ -43,24 +43,26 @@ export function deriveTableInterruptions({ facts, period }: DocumentContext): Ex
         one.stop.entry_number - other.stop.entry_number,
     );
   const rows = interruptions.map(({ stop, ...session }): ExpectedRow => {
-    const endEntry = session.entries.find(
+    const resumption = session.entries.find(
       (entry) => entry.entry_number > stop.entry_number && ['reopening', 'closing'].includes(entry.kind),
     );
-    const countAtStop = stop.way === 'count' ? sumEntry(session, stop) : null;
+    const countedMinor = stop.way === 'count' ? sumEntry(session, stop) : null;
     // a table locked without a count is reopened without one
-    const isCountedAtEnd = endEntry !== undefined && (countAtStop !== null || endEntry.kind !== 'reopening');
-    const countAtEnd = isCountedAtEnd ? sumEntry(session, endEntry) : null;
+    const isCountedAtEnd = resumption !== undefined && (countedMinor !== null || resumption.kind !== 'reopening');
+    const foundMinor = isCountedAtEnd ? sumEntry(session, resumption) : null;
     return buildRow({
       sessionNumber: session.session.session_number,
       stoppedAt: stop.happened_at,
-      resumedAt: endEntry?.happened_at ?? null,
-      countedMinor: countAtStop,
-      foundMinor: countAtEnd,
+      resumedAt: resumption?.happened_at ?? null,
+      countedMinor,
+      foundMinor,
       differenceMinor:
-        endEntry?.kind === 'reopening' && countAtEnd !== null && countAtStop !== null ? countAtEnd - countAtStop : null,
+        resumption?.kind === 'reopening' && foundMinor !== null && countedMinor !== null
+          ? foundMinor - countedMinor
+          : null,
     });
   });
-  return [buildTable('interruptions', undefined, addSumRow(rows))];
+  return [buildTable('interruptions', undefined, appendSumRow(rows))];
 }
 
 type Piece = RawRow<'table_entry_pieces'>;
@@ -81,17 +83,17 @@ const buildBonCells = (pieces: readonly Piece[]) => {
 /**
  * Derives a bon (a table's exchange of pieces with a desk): requested and given pieces by kind, with each side's total.
  */
-export function deriveTableBon({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
-  const bon = facts.requireRow('table_bons', 'bon_number', BigInt(subject));
-  const belongsToBon = ({ entry_number: entryNumber }: { readonly entry_number: number }): boolean =>
+export function deriveTableBon({ rawData, translate, subject }: DocumentContext): ExpectedSection[] {
+  const bon = rawData.requireRow('table_bons', 'bon_number', BigInt(subject));
+  const isBonEntry = ({ entry_number: entryNumber }: { readonly entry_number: number }): boolean =>
     entryNumber === bon.entry_number;
-  const session = facts.requireRow('table_sessions', 'session_id', bon.session_id);
-  const entry = facts.findRows('table_entries', 'session_id', bon.session_id).find(belongsToBon);
-  const pieces = facts.findRows('table_entry_pieces', 'session_id', bon.session_id).filter(belongsToBon);
-  const getPieceKind = ({ medium, game, value_minor: value }: Piece): string =>
+  const session = rawData.requireRow('table_sessions', 'session_id', bon.session_id);
+  const entry = rawData.findRows('table_entries', 'session_id', bon.session_id).find(isBonEntry);
+  const pieces = rawData.findRows('table_entry_pieces', 'session_id', bon.session_id).filter(isBonEntry);
+  const getPieceKindKey = ({ medium, game, value_minor: value }: Piece): string =>
     [medium, game, String(value).padStart(20, '0')].join('/');
-  const rows = sortDistinctValues(pieces.map(getPieceKind)).map((kind) => {
-    const piecesOfKind = pieces.filter((piece) => getPieceKind(piece) === kind);
+  const rows = sortDistinctValues(pieces.map(getPieceKindKey)).map((kindKey) => {
+    const piecesOfKind = pieces.filter((piece) => getPieceKindKey(piece) === kindKey);
     return buildRow({ valueMinor: piecesOfKind[0]?.value_minor, ...buildBonCells(piecesOfKind) });
   });
   return [
@@ -103,6 +105,6 @@ export function deriveTableBon({ facts, translate, subject }: DocumentContext): 
       at: entry?.happened_at,
       ...pickColumns(session, 'gaming_day'),
     }),
-    buildTable('pieces', undefined, addSumRow(rows, buildBonCells(pieces))),
+    buildTable('pieces', undefined, appendSumRow(rows, buildBonCells(pieces))),
   ];
 }

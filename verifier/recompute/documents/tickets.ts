@@ -10,10 +10,10 @@ import {
   listTicketActions,
   createMachineDayFigure,
   listOwedTickets,
-  formatTicketLocation,
+  formatTicketPlace,
   listTicketActionsInPeriod,
   sumTickets,
-  countTickets,
+  countTicketRecords,
   ticketFigures,
   listMachineTicketRecords,
   createTicketsLessFigure,
@@ -28,8 +28,8 @@ import {
   buildRow,
   buildItemTable,
   buildTable,
-  addSumRow,
-  addTotalRow,
+  appendSumRow,
+  appendTotalRow,
 } from '../sections.js';
 import type { ExpectedTable, Figures, ListedTable } from '../sections.js';
 import type { Translate } from '../words.js';
@@ -40,25 +40,25 @@ import type { DocumentContext } from './context.js';
  * not the sums stored by the product. Rows are in any order.
  */
 
-type Actions = readonly TicketAction[];
+type TicketActions = readonly TicketAction[];
 
-const sumAmountsWhere = (actions: Actions, isIncluded: (action: TicketAction) => boolean): bigint =>
+const sumAmountsWhere = (actions: TicketActions, isIncluded: (action: TicketAction) => boolean): bigint =>
   sumTicketAmounts(actions.filter(isIncluded));
-const sumAmountsOfStep = (actions: Actions, stepName: string): bigint =>
+const sumAmountsOfStep = (actions: TicketActions, stepName: string): bigint =>
   sumAmountsWhere(actions, ({ step }) => step.step === stepName);
 
 /** Returns the kind of place of a step; a machine's whatever the place's name. */
-const getLocationKind = ({ step }: TicketAction): string => (step.machine_id === null ? step.place : 'machine');
+const getPlaceKind = ({ step }: TicketAction): string => (step.machine_id === null ? step.place : 'machine');
 
 /** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
 export function deriveTicketIssuance({ translate, ...scope }: DocumentContext): ExpectedTable[] {
   const actions = listTicketActionsInPeriod(scope);
-  const faultTests: Readonly<Record<string, (action: TicketAction) => boolean>> = {
+  const faultFilters: Readonly<Record<string, (action: TicketAction) => boolean>> = {
     incomplete: ({ step }) => step.step === 'abandon',
     duplicate: ({ step }) => step.step === 'reprint',
     unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
-  const rows = Object.entries(faultTests).map(([name, isFaulty]) =>
+  const rows = Object.entries(faultFilters).map(([name, isFaulty]) =>
     buildFigureRow(actions.filter(isFaulty), ticketFigures, { what: translate(`prints_${name}`) }),
   );
   return [ignoreOrder(buildTable('prints', ['what'], rows))];
@@ -71,21 +71,21 @@ export function deriveTicketIssuance({ translate, ...scope }: DocumentContext): 
 function buildRollForwardFigures(period: Period): Figures<TicketAction> {
   const createPeriodFigure =
     (isIncluded: (action: TicketAction) => boolean) =>
-    (actions: Actions): bigint =>
+    (actions: TicketActions): bigint =>
       sumAmountsWhere(actions, (action) => isDayInPeriod(period, action.step.gaming_day) && isIncluded(action));
-  const createStepTest =
+  const createStepFilter =
     (...names: readonly string[]) =>
     ({ step }: TicketAction): boolean =>
       names.includes(step.step);
-  const createRedeemedFigure = (locationKind: string) =>
-    createPeriodFigure((action) => isRedemptionAction(action) && getLocationKind(action) === locationKind);
+  const createRedeemedFigure = (placeKind: string) =>
+    createPeriodFigure((action) => isRedemptionAction(action) && getPlaceKind(action) === placeKind);
   const createOwedFigure =
     (isIncludedDay: (day: string) => boolean) =>
-    (actions: Actions): bigint =>
+    (actions: TicketActions): bigint =>
       sumBy(listOwedTickets(actions.filter(({ step }) => isIncludedDay(step.gaming_day))), 'amount_minor');
   const [sumFound, sumRestored] = [
-    createPeriodFigure(createStepTest('find')),
-    createPeriodFigure(createStepTest('restore')),
+    createPeriodFigure(createStepFilter('find')),
+    createPeriodFigure(createStepFilter('restore')),
   ];
   return {
     opening: createOwedFigure((day) => day < period.firstDay),
@@ -94,7 +94,7 @@ function buildRollForwardFigures(period: Period): Figures<TicketAction> {
     redeemedAtDesks: createRedeemedFigure('desk'),
     redeemedAtKiosks: createRedeemedFigure('kiosk'),
     voided: createPeriodFigure(isVoidAction),
-    expired: createPeriodFigure(createStepTest('expire')),
+    expired: createPeriodFigure(createStepFilter('expire')),
     orphans: (actions) => sumFound(actions) - sumRestored(actions),
     closing: createOwedFigure((day) => day <= period.lastDay),
   };
@@ -103,7 +103,7 @@ function buildRollForwardFigures(period: Period): Figures<TicketAction> {
 const DAY_MS = 86_400_000;
 
 /** Returns the age of an owed ticket on a day: its number of days, and the name of its class. */
-function classifyAge(ticket: Ticket, day: string): { readonly days: number; readonly age: string } {
+function computeTicketAge(ticket: Ticket, day: string): { readonly days: number; readonly age: string } {
   const days = (Date.parse(day) - Date.parse(ticket.gaming_day)) / DAY_MS;
   if (ticket.payable_until < day) return { days, age: 'past' };
   return { days, age: days === 0 ? 'today' : days <= 7 ? 'week' : days <= 30 ? 'month' : 'older' };
@@ -113,13 +113,13 @@ function classifyAge(ticket: Ticket, day: string): { readonly days: number; read
  * Derives the amount owed on tickets at the end of a period: its roll-forward, its age, its account, each owed ticket.
  */
 export function deriveTicketLiability(context: DocumentContext): ExpectedTable[] {
-  const { facts, period, translate } = context;
+  const { rawData, period, translate } = context;
   const { firstDay, lastDay } = period;
   const formatKind = (kind: string): string => translate(`ticketKind_${kind}`);
-  const actions = listTicketActions(facts)
+  const actions = listTicketActions(rawData)
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
-  const owedTickets = listOwedTickets(actions).map((ticket) => ({ ticket, ...classifyAge(ticket, lastDay) }));
+  const owedTickets = listOwedTickets(actions).map((ticket) => ({ ticket, ...computeTicketAge(ticket, lastDay) }));
   const liabilityTables = [
     buildGroupTable('kinds', actions, {
       keys: { kind: ({ ticket }) => formatKind(ticket.kind) },
@@ -130,7 +130,7 @@ export function deriveTicketLiability(context: DocumentContext): ExpectedTable[]
       keys: { age: ({ age }) => translate(`age_${age}`), kind: ({ ticket }) => formatKind(ticket.kind) },
       figures: ticketFigures,
     }),
-    deriveAccount(context, actions),
+    deriveAccountTable(context, actions),
     buildItemTable('tickets', ['ticketId'], owedTickets, ({ ticket, days }) =>
       buildRawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day }),
     ),
@@ -144,7 +144,7 @@ export function deriveTicketLiability(context: DocumentContext): ExpectedTable[]
  */
 function deriveRollForwardByDay(
   { derived, period }: DocumentContext,
-  actions: Actions,
+  actions: TicketActions,
   formatKind: (kind: string) => string,
 ): ListedTable {
   const actionsByKind = [...groupBy(actions, ({ ticket }) => ticket.kind)];
@@ -178,15 +178,15 @@ interface AccountLine {
 }
 
 /** Returns what each act changes of the amount owed on tickets, under its line of the account. */
-const buildSystemLines = (actions: Actions): AccountLine[] =>
+const buildSystemLines = (actions: TicketActions): AccountLine[] =>
   actions.flatMap((action): AccountLine[] => {
     const { ticket, step } = action;
     const amount = ticket.amount_minor;
     const buildSystemLine = (lineName: string, system: bigint): AccountLine => ({ line: lineName, system, posted: 0n });
-    const getLocationName = (placeKind: string): string => (placeKind === 'machine' ? 'Machines' : 'Desks');
+    const getPlaceName = (placeKind: string): string => (placeKind === 'machine' ? 'Machines' : 'Desks');
     return [
-      ...(isIssueAction(action) ? [buildSystemLine(`issuedAt${getLocationName(ticket.place)}`, amount)] : []),
-      ...(isRedemptionAction(action) ? [buildSystemLine(`redeemedAt${getLocationName(step.place)}`, -amount)] : []),
+      ...(isIssueAction(action) ? [buildSystemLine(`issuedAt${getPlaceName(ticket.place)}`, amount)] : []),
+      ...(isRedemptionAction(action) ? [buildSystemLine(`redeemedAt${getPlaceName(step.place)}`, -amount)] : []),
       ...(isVoidAction(action) ? [buildSystemLine('voided', -amount)] : []),
       ...(step.step === 'expire' ? [buildSystemLine('expired', -amount)] : []),
       ...(step.step === 'find' ? [buildSystemLine('orphans', -amount)] : []),
@@ -198,18 +198,20 @@ const buildSystemLines = (actions: Actions): AccountLine[] =>
  * Derives the account of outstanding tickets by line, as the tickets give it and as posted, with the difference.
  * A reversal is on the line of the entry that it reverses.
  */
-function deriveAccount({ facts, period, translate }: DocumentContext, actions: Actions): ListedTable {
-  const roles = facts.findRows('account_roles', 'account_role', 'outstandingTickets');
-  const codes = new Set(roles.map(({ account_code: code }) => code));
-  const postings = facts.listRows('postings').filter(({ account_code: code }) => codes.has(code));
-  const postedLines = postings.flatMap(({ entry_id: id, credit_minor: credit, debit_minor: debit }): AccountLine[] => {
-    const entry = facts.requireRow('journal_entries', 'entry_id', id);
-    if (entry.gaming_day > period.lastDay) return [];
-    const reversedEntry = facts.findRow('journal_entries', 'entry_id', entry.reverses_entry_id ?? undefined);
-    const { fact } = reversedEntry ?? entry;
-    const line = ACCOUNT_LINE_BY_FACT[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
-    return [{ line, system: 0n, posted: credit - debit }];
-  });
+function deriveAccountTable({ rawData, period, translate }: DocumentContext, actions: TicketActions): ListedTable {
+  const roles = rawData.findRows('account_roles', 'account_role', 'outstandingTickets');
+  const accountCodes = new Set(roles.map(({ account_code: code }) => code));
+  const postings = rawData.listRows('postings').filter(({ account_code: code }) => accountCodes.has(code));
+  const postedLines = postings.flatMap(
+    ({ entry_id: entryId, credit_minor: credit, debit_minor: debit }): AccountLine[] => {
+      const entry = rawData.requireRow('journal_entries', 'entry_id', entryId);
+      if (entry.gaming_day > period.lastDay) return [];
+      const reversedEntry = rawData.findRow('journal_entries', 'entry_id', entry.reverses_entry_id ?? undefined);
+      const { fact } = reversedEntry ?? entry;
+      const line = ACCOUNT_LINE_BY_FACT[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
+      return [{ line, system: 0n, posted: credit - debit }];
+    },
+  );
   return buildGroupTable('account', [...buildSystemLines(actions), ...postedLines], {
     keys: { what: ({ line }) => translate(`account_${line}`) },
     figures: {
@@ -224,35 +226,29 @@ function deriveAccount({ facts, period, translate }: DocumentContext, actions: A
  * Returns the bill boxes taken in the drops of a period, each with the tickets that should be in it (`expected`).
  * Those are the tickets presented to its machine since the previous box was taken, and stacked.
  */
-function listDroppedBoxes({ facts, period }: DocumentContext) {
-  const exchanges = facts
+function listDroppedBoxes({ rawData, period }: DocumentContext) {
+  const exchanges = rawData
     .listRows('drop_exchanges')
     .filter(
       (candidate) =>
         candidate.container === 'billBox' && candidate.reversed_at === null && candidate.taken_box_id !== null,
     );
-  const stackActions = listTicketActions(facts)
+  const stackActions = listTicketActions(rawData)
     .filter(({ step }) => step.step === 'stack')
     .map((action) => ({ ...action, presentedAt: action.earlierSteps.at(-1)?.received_at ?? '' }));
-  return facts
+  return rawData
     .listRowsInPeriod('drops', period)
-    .flatMap((drop) => listTakenBoxes(facts, drop.drop_id).map((box) => ({ ...box, drop })))
+    .flatMap((drop) => listTakenBoxes(rawData, drop.drop_id).map((box) => ({ ...box, drop })))
     .filter(({ box }) => box.container === 'billBox')
     .map(({ drop, exchange, box, agreedCount }) => {
       const previousAt = exchanges
         .filter((earlier) => earlier.machine_id === exchange.machine_id && earlier.done_at < exchange.done_at)
-        .reduce((last, { done_at: at }) => (at > last ? at : last), '');
+        .reduce((latest, { done_at: at }) => (at > latest ? at : latest), '');
       const expectedTickets = stackActions.filter(
         ({ step, presentedAt: at }) =>
           step.machine_id === exchange.machine_id && at <= exchange.done_at && at > previousAt,
       );
-      return {
-        drop,
-        machine: facts.findMachineNumber(exchange.machine_id),
-        box,
-        expected: expectedTickets,
-        agreed: agreedCount,
-      };
+      return { drop, machine: rawData.findMachineNumber(exchange.machine_id), box, expectedTickets, agreedCount };
     });
 }
 
@@ -273,7 +269,7 @@ export function deriveTicketDropVariance(context: DocumentContext): ExpectedTabl
   ];
   const machineTickets = listMachineTicketRecords(context, stackedTickets, [sumMetered, sumTickets, sumCounted]);
   const boxes = listDroppedBoxes(context);
-  const boxLines = boxes.map(({ drop, machine, box, expected: expectedTickets, agreed: agreedCount }) => {
+  const boxCells = boxes.map(({ drop, machine, box, expectedTickets, agreedCount }) => {
     const [expectedCount, expectedMinor] = [BigInt(expectedTickets.length), sumTicketAmounts(expectedTickets)];
     const countedCount = agreedCount === null ? null : BigInt(agreedCount.ticket_count);
     const countedMinor = agreedCount?.tickets_minor ?? null;
@@ -292,15 +288,15 @@ export function deriveTicketDropVariance(context: DocumentContext): ExpectedTabl
   });
   const noCounts = { countedCount: null, countedMinor: null, differenceCount: null, differenceMinor: null };
   const exceptionalBoxes = boxes.filter((_, index) => {
-    const { differenceCount: countDifference = null, differenceMinor: amountDifference = null } = boxLines[index] ?? {};
+    const { differenceCount: countDifference = null, differenceMinor: amountDifference = null } = boxCells[index] ?? {};
     return countDifference === null || amountDifference === null || countDifference < 0n || amountDifference < 0n;
   });
-  const exceptions = exceptionalBoxes.flatMap(({ expected }) => expected);
+  const exceptionTickets = exceptionalBoxes.flatMap(({ expectedTickets }) => expectedTickets);
   return [
     buildGroupTable('machines', machineTickets, {
       keys: { machine: ({ machine }) => machine },
       figures: {
-        tickets: countTickets,
+        tickets: countTicketRecords,
         metered: sumMetered,
         stacked: sumTickets,
         counted: sumCounted,
@@ -312,9 +308,9 @@ export function deriveTicketDropVariance(context: DocumentContext): ExpectedTabl
     buildTable(
       'boxes',
       ['drop', 'box'],
-      addSumRow(boxLines.map(buildRow), boxes.some(({ agreed: agreedCount }) => agreedCount) ? {} : noCounts),
+      appendSumRow(boxCells.map(buildRow), boxes.some(({ agreedCount }) => agreedCount) ? {} : noCounts),
     ),
-    buildItemTable('exceptions', ['ticketId'], exceptions, ({ ticket, presentedAt }) =>
+    buildItemTable('exceptions', ['ticketId'], exceptionTickets, ({ ticket, presentedAt }) =>
       buildRawRow(ticket, { receivedAt: presentedAt }),
     ),
   ].map(ignoreOrder);
@@ -340,7 +336,7 @@ export function deriveTicketTransactions({ translate, ...scope }: DocumentContex
           { ...action.ticket, ...action.step },
           {
             step: formatStep(action),
-            where: formatTicketLocation(scope.facts, action.step, translate),
+            where: formatTicketPlace(scope.rawData, action.step, translate),
             amountMinor: action.ticket.amount_minor,
           },
         ),
@@ -361,18 +357,18 @@ interface DeskAction {
  * A redemption is `cashed` when a step of a ticket has the movement, otherwise `found`; an issue is `sold` or
  * `givenBack`.
  */
-const listDeskActions = ({ facts, period }: DocumentContext): DeskAction[] =>
-  facts
+const listDeskActions = ({ rawData, period }: DocumentContext): DeskAction[] =>
+  rawData
     .listRowsInPeriod('desk_movements', period)
     .filter(({ kind }) => kind === 'ticketIssued' || kind === 'ticketRedeemed')
     .map((movement) => {
       const { kind, amount_minor: amount, desk_id: deskId, movement_number: movementNumber } = movement;
-      const hasTicketStep = facts
+      const hasTicketStep = rawData
         .findRows('ticket_steps', 'desk_id', deskId)
         .some((ticketStep) => ticketStep.movement_number === movementNumber);
-      const redemptionName = hasTicketStep ? 'cashed' : 'found';
-      const action = kind === 'ticketRedeemed' ? redemptionName : amount > 0n ? 'sold' : 'givenBack';
-      return { movement, action, desk: facts.requireRow('desks', 'desk_id', deskId) };
+      const redemptionAction = hasTicketStep ? 'cashed' : 'found';
+      const action = kind === 'ticketRedeemed' ? redemptionAction : amount > 0n ? 'sold' : 'givenBack';
+      return { movement, action, desk: rawData.requireRow('desks', 'desk_id', deskId) };
     });
 
 const sumMovements = (actions: readonly DeskAction[], ...names: readonly DeskAction['action'][]): bigint =>
@@ -391,7 +387,7 @@ const cashierFigures = {
 
 /** Derives the tickets paid at desks and change machines, by desk and person, beside the tickets' own steps. */
 export function deriveTicketCashier(context: DocumentContext): ExpectedTable[] {
-  const { facts, translate } = context;
+  const { rawData, translate } = context;
   const actions = listDeskActions(context).toSorted(
     compareBy(
       ({ desk }) => desk.desk_code,
@@ -401,7 +397,7 @@ export function deriveTicketCashier(context: DocumentContext): ExpectedTable[] {
   const formatDesk = ({ desk_code: code, kind }: DeskAction['desk']): string =>
     `${translate(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
   const personRows = [...groupBy(actions, ({ desk }) => desk)].flatMap(([desk, group]) => {
-    const actionsByPerson = [...groupBy(group, ({ movement }) => facts.findPersonName(movement.recorded_by))];
+    const actionsByPerson = [...groupBy(group, ({ movement }) => rawData.findPersonName(movement.recorded_by))];
     const rows = actionsByPerson.map(([person, personActions]) =>
       buildFigureRow(personActions, cashierFigures, { desk: formatDesk(desk), person }),
     );
@@ -412,8 +408,8 @@ export function deriveTicketCashier(context: DocumentContext): ExpectedTable[] {
     return buildRawRow(movement, { inMinor: amount > 0n ? amount : null, outMinor: amount < 0n ? -amount : null });
   });
   return [
-    buildTable('people', ['desk', 'person'], addTotalRow(personRows, actions, cashierFigures)),
-    deriveAgreement(listTicketActionsInPeriod(context), actions, translate),
+    buildTable('people', ['desk', 'person'], appendTotalRow(personRows, actions, cashierFigures)),
+    deriveAgreementTable(listTicketActionsInPeriod(context), actions, translate),
     buildTable('tickets', ['movementNumber'], movementRows),
   ].map(ignoreOrder);
 }
@@ -422,12 +418,16 @@ export function deriveTicketCashier(context: DocumentContext): ExpectedTable[] {
  * Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences.
  * Tickets printed for a hand-pay slip (`forSlips`) have no movement of a desk, and so no difference.
  */
-function deriveAgreement(actions: Actions, deskActions: readonly DeskAction[], translate: Translate): ListedTable {
+function deriveAgreementTable(
+  actions: TicketActions,
+  deskActions: readonly DeskAction[],
+  translate: Translate,
+): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAction): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAction): boolean => step.movement_number !== null;
   const redeemedMinor = sumAmountsWhere(
     actions,
-    (action) => isRedemptionAction(action) && getLocationKind(action) !== 'machine',
+    (action) => isRedemptionAction(action) && getPlaceKind(action) !== 'machine',
   );
   const buildAgreementRow = (rowName: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
     buildRow({
@@ -460,10 +460,10 @@ function deriveAgreement(actions: Actions, deskActions: readonly DeskAction[], t
 }
 
 /** Derives the expired tickets, and the acts of expiry by their entry in the journal. */
-export function deriveExpiredTickets({ facts, period }: DocumentContext): ExpectedTable[] {
-  const expiredActions = listTicketActionsInPeriod({ facts, period }).filter(({ step }) => step.step === 'expire');
+export function deriveExpiredTickets({ rawData, period }: DocumentContext): ExpectedTable[] {
+  const expiredActions = listTicketActionsInPeriod({ rawData, period }).filter(({ step }) => step.step === 'expire');
   const findJournalEntry = ({ step }: TicketAction) =>
-    facts.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
+    rawData.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [
     buildGroupTable('acts', expiredActions, {
       keys: { entryNumber: (action) => findJournalEntry(action)?.entry_number },

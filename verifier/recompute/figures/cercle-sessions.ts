@@ -1,6 +1,6 @@
 import { sumBy, sumDenominations } from '../derive/arithmetic.js';
 import type { Period } from '../derive/period.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import type { Figures } from '../sections.js';
 import { sortSessions, type SessionAtTable } from './table-sessions.js';
@@ -23,51 +23,53 @@ export interface CercleSession extends SessionAtTable {
 }
 
 /** Returns the number of tickets from one number to another. */
-export const countTickets = ({
+export const countStubTickets = ({
   first_ticket: firstTicket,
   last_ticket: lastTicket,
 }: Pick<Stub, 'first_ticket' | 'last_ticket'>) => lastTicket - firstTicket + 1n;
 
 /** Returns torn tickets with their book. */
-export const buildStub = (facts: Facts, detachment: Detachment): Stub => ({
+export const buildStub = (rawData: RawData, detachment: Detachment): Stub => ({
   ...detachment,
-  book: facts.requireRow('ticket_books', 'book_number', detachment.book_number),
+  book: rawData.requireRow('ticket_books', 'book_number', detachment.book_number),
 });
 
 /**
  * Returns a session of a jeu de cercle (card game between players) with its table, its stubs and its counted cagnotte.
  */
-export function buildCercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
+export function buildCercleSession(rawData: RawData, session: RawRow<'cercle_sessions'>): CercleSession {
   const sessionId = session.session_id;
   return {
     session,
-    table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-    stubs: facts.findRows('ticket_detachments', 'session_id', sessionId).map((stub) => buildStub(facts, stub)),
-    opening: facts.findRow('cagnotte_openings', 'session_id', sessionId),
-    pieces: facts.findRows('cagnotte_opening_pieces', 'session_id', sessionId),
-    jurisdiction: facts.establishment.jurisdiction,
+    table: rawData.requireRow('gaming_tables', 'table_id', session.table_id),
+    stubs: rawData.findRows('ticket_detachments', 'session_id', sessionId).map((stub) => buildStub(rawData, stub)),
+    opening: rawData.findRow('cagnotte_openings', 'session_id', sessionId),
+    pieces: rawData.findRows('cagnotte_opening_pieces', 'session_id', sessionId),
+    jurisdiction: rawData.establishment.jurisdiction,
   };
 }
 
 /** Returns the sessions of the days of a period, by day, table and number. */
-export const listCercleSessions = (facts: Facts, period: Period): CercleSession[] =>
-  sortSessions(facts.listRowsInPeriod('cercle_sessions', period).map((session) => buildCercleSession(facts, session)));
+export const listCercleSessions = (rawData: RawData, period: Period): CercleSession[] =>
+  sortSessions(
+    rawData.listRowsInPeriod('cercle_sessions', period).map((session) => buildCercleSession(rawData, session)),
+  );
 
 export const hasCountedCagnotte = ({ opening }: CercleSession): boolean => opening !== undefined;
 
-const selectDetachedStubs = (stubs: readonly Stub[]): Stub[] => stubs.filter((stub) => !stub.is_missing);
+const filterDetachedStubs = (stubs: readonly Stub[]): Stub[] => stubs.filter((stub) => !stub.is_missing);
 
 /** Returns the value of the stubs whose tickets are not missing. */
 export const sumStubs = (stubs: readonly Stub[]): bigint =>
-  sumBy(selectDetachedStubs(stubs), (stub) => countTickets(stub) * stub.book.value_minor);
+  sumBy(filterDetachedStubs(stubs), (stub) => countStubTickets(stub) * stub.book.value_minor);
 
 /** Figures over stubs: detached tickets, missing ones, and the value of the detached. */
 export const stubFigures = {
-  tickets: (stubs: readonly Stub[]) => sumBy(selectDetachedStubs(stubs), countTickets),
+  tickets: (stubs: readonly Stub[]) => sumBy(filterDetachedStubs(stubs), countStubTickets),
   missing: (stubs: readonly Stub[]) =>
     sumBy(
       stubs.filter((stub) => stub.is_missing),
-      countTickets,
+      countStubTickets,
     ),
   stubs: sumStubs,
 };

@@ -1,22 +1,29 @@
 import { groupBy } from '../derive/arithmetic.js';
-import { buildRow, formatValue, type Cells, type ExpectedRow, type ExpectedTable, type Value } from '../sections.js';
+import {
+  buildRow,
+  formatValue,
+  type Cells,
+  type ExpectedRow,
+  type ExpectedTable,
+  type CellValue,
+} from '../sections.js';
 import type { DeclaredSum, DeclaredTable } from './declared.js';
 import { tableRecords } from './table-sessions.js';
 import { moneyRecords } from './machine-money.js';
 import type { OpaqueRecordSet, Figure, OpaqueRecord, Scope } from './records.js';
 import { ticketRecords } from './ticket-acts.js';
 
-const RECORDS_BY_NAME: Readonly<Record<string, OpaqueRecordSet>> = {
+const RECORD_SETS_BY_NAME: Readonly<Record<string, OpaqueRecordSet>> = {
   ...tableRecords,
   ...ticketRecords,
   ...moneyRecords,
 };
 
 /** Returns the records of this name, with their keys and figures; throws when there are none. */
-export function requireRecords(name: string): OpaqueRecordSet {
-  const records = RECORDS_BY_NAME[name];
-  if (records === undefined) throw new Error(`no records ${name} in verifier/recompute/figures`);
-  return records;
+export function requireRecordSet(name: string): OpaqueRecordSet {
+  const recordSet = RECORD_SETS_BY_NAME[name];
+  if (recordSet === undefined) throw new Error(`no records ${name} in verifier/recompute/figures`);
+  return recordSet;
 }
 
 /**
@@ -24,25 +31,25 @@ export function requireRecords(name: string): OpaqueRecordSet {
  * A table divided `within` further keys has its rows matched by position; any other, by its keys.
  */
 export function deriveDeclaredTable(declaration: DeclaredTable, scope: Scope): ExpectedTable {
-  const records = requireRecords(declaration.of);
-  const allRecords = records.listRecords(scope);
+  const recordSet = requireRecordSet(declaration.of);
+  const allRecords = recordSet.listRecords(scope);
   const keyNames = [...declaration.within, ...Object.values(declaration.keys)];
   const groups =
     keyNames.length === 0
       ? allRecords.map((record) => [record])
-      : [...groupByKeys(records, allRecords, keyNames, scope)];
+      : [...groupByKeys(recordSet, allRecords, keyNames, scope)];
   const isMatchedByKey = declaration.within.length === 0 && Object.keys(declaration.keys).length > 0;
   const rows = groups.flatMap((group, index): ExpectedRow[] => {
-    const groupRow = buildRow(buildCells(declaration, records, group, scope));
+    const groupRow = buildRow(buildCells(declaration, recordSet, group, scope));
     const nextGroup = groups[index + 1];
-    return [groupRow, ...buildSumRowsAfter(declaration, records, { group, nextGroup, allRecords, groups }, scope)];
+    return [groupRow, ...buildSumRowsAfter(declaration, recordSet, { group, nextGroup, allRecords, groups }, scope)];
   });
   return {
     kind: 'table',
     name: declaration.name,
     by: isMatchedByKey ? Object.keys(declaration.keys) : undefined,
     rows,
-    isOrderFree: records.isOrderFree === true,
+    isOrderFree: recordSet.isOrderFree === true,
     isComplete: true,
   };
 }
@@ -50,57 +57,61 @@ export function deriveDeclaredTable(declaration: DeclaredTable, scope: Scope): E
 type Group = readonly OpaqueRecord[];
 
 /** Returns the keys of a record as one text. */
-const formatKey = (records: OpaqueRecordSet, record: OpaqueRecord, keyNames: readonly string[], scope: Scope): string =>
-  keyNames.map((name) => formatValue(requireKeyGetter(records, name)(record, scope))).join(' · ');
+const buildKeyText = (
+  recordSet: OpaqueRecordSet,
+  record: OpaqueRecord,
+  keyNames: readonly string[],
+  scope: Scope,
+): string => keyNames.map((name) => formatValue(requireKeyGetter(recordSet, name)(record, scope))).join(' · ');
 
 /** Groups records by the texts of the keys with these names. */
 const groupByKeys = (
-  records: OpaqueRecordSet,
+  recordSet: OpaqueRecordSet,
   allRecords: Group,
   keyNames: readonly string[],
   scope: Scope,
 ): IterableIterator<OpaqueRecord[]> =>
-  groupBy(allRecords, (record) => formatKey(records, record, keyNames, scope)).values();
+  groupBy(allRecords, (record) => buildKeyText(recordSet, record, keyNames, scope)).values();
 
 /** Returns the function that computes a key of the records; throws when they have no key of this name. */
-function requireKeyGetter(records: OpaqueRecordSet, name: string): (record: OpaqueRecord, scope: Scope) => Value {
-  const key = records.keys[name];
-  if (key === undefined) throw new Error(`no key ${name} of the records`);
-  return key;
+function requireKeyGetter(recordSet: OpaqueRecordSet, name: string): (record: OpaqueRecord, scope: Scope) => CellValue {
+  const getKey = recordSet.keys[name];
+  if (getKey === undefined) throw new Error(`no key ${name} of the records`);
+  return getKey;
 }
 
 /** Returns the function that computes a figure of the records; throws when they have no figure of this name. */
-function requireFigure(records: OpaqueRecordSet, name: string): Figure<OpaqueRecord> {
-  const figure = records.figures[name];
+function requireFigure(recordSet: OpaqueRecordSet, name: string): Figure<OpaqueRecord> {
+  const figure = recordSet.figures[name];
   if (figure === undefined) throw new Error(`no figure ${name} of the records`);
   return figure;
 }
 
 /** Returns the cells of a group's row: its keys, from its first record, and the figures over its records. */
-function buildCells({ keys, facts }: DeclaredTable, records: OpaqueRecordSet, group: Group, scope: Scope): Cells {
+function buildCells({ keys, facts }: DeclaredTable, recordSet: OpaqueRecordSet, group: Group, scope: Scope): Cells {
   const [firstRecord] = group;
   const keyCells = Object.entries(keys).map(
     ([column, key]) =>
-      [column, firstRecord === undefined ? null : requireKeyGetter(records, key)(firstRecord, scope)] as const,
+      [column, firstRecord === undefined ? null : requireKeyGetter(recordSet, key)(firstRecord, scope)] as const,
   );
-  return { ...Object.fromEntries(keyCells), ...computeFigures(records, facts, group, scope, false) };
+  return { ...Object.fromEntries(keyCells), ...computeFigures(recordSet, facts, group, scope, false) };
 }
 
 /**
  * Returns the figures over a group of records, by the columns that show them.
- * `factByColumn`: the name of each column's figure. `isSumRow`: the figures are for a line of sums.
+ * `figureNameByColumn`: the name of each column's figure. `isSumRow`: the figures are for a line of sums.
  */
 const computeFigures = (
-  records: OpaqueRecordSet,
-  factByColumn: Readonly<Record<string, string>>,
+  recordSet: OpaqueRecordSet,
+  figureNameByColumn: Readonly<Record<string, string>>,
   group: Group,
   scope: Scope,
   isSumRow: boolean,
 ): Cells =>
   Object.fromEntries(
-    Object.entries(factByColumn).map(([column, factName]) => [
+    Object.entries(figureNameByColumn).map(([column, figureName]) => [
       column,
-      requireFigure(records, factName)(group, scope, isSumRow),
+      requireFigure(recordSet, figureName)(group, scope, isSumRow),
     ]),
   );
 
@@ -119,27 +130,27 @@ interface GroupPosition {
  */
 function buildSumRowsAfter(
   declaration: DeclaredTable,
-  records: OpaqueRecordSet,
+  recordSet: OpaqueRecordSet,
   position: GroupPosition,
   scope: Scope,
 ): ExpectedRow[] {
   const { group, nextGroup, allRecords, groups } = position;
   return declaration.sums.flatMap((sum): ExpectedRow[] => {
     if (sum.by === undefined) {
-      if (nextGroup !== undefined || countGroups(declaration, records, groups, scope) < (sum.from ?? 1)) return [];
-      return buildSumRow(declaration, sum, records, allRecords, scope);
+      if (nextGroup !== undefined || countGroups(declaration, recordSet, groups, scope) < (sum.from ?? 1)) return [];
+      return buildSumRow(declaration, sum, recordSet, allRecords, scope);
     }
     const keyNames = [sum.by];
     const [firstRecord] = group;
     if (firstRecord === undefined) return [];
-    const keyText = formatKey(records, firstRecord, keyNames, scope);
+    const keyText = buildKeyText(recordSet, firstRecord, keyNames, scope);
     const nextRecord = nextGroup?.[0];
-    if (nextRecord !== undefined && formatKey(records, nextRecord, keyNames, scope) === keyText) return [];
+    if (nextRecord !== undefined && buildKeyText(recordSet, nextRecord, keyNames, scope) === keyText) return [];
     return buildSumRow(
       declaration,
       sum,
-      records,
-      allRecords.filter((record) => formatKey(records, record, keyNames, scope) === keyText),
+      recordSet,
+      allRecords.filter((record) => buildKeyText(recordSet, record, keyNames, scope) === keyText),
       scope,
       keyText,
     );
@@ -149,13 +160,14 @@ function buildSumRowsAfter(
 /** Returns the number of different values of the first key that has a subtotal; without one, the number of groups. */
 function countGroups(
   { sums }: DeclaredTable,
-  records: OpaqueRecordSet,
+  recordSet: OpaqueRecordSet,
   groups: readonly Group[],
   scope: Scope,
 ): number {
   const summedKey = sums.find((sum) => sum.by !== undefined)?.by;
   if (summedKey === undefined) return groups.length;
-  return new Set(groups.flatMap((group) => group.map((record) => formatKey(records, record, [summedKey], scope)))).size;
+  return new Set(groups.flatMap((group) => group.map((record) => buildKeyText(recordSet, record, [summedKey], scope))))
+    .size;
 }
 
 /**
@@ -165,24 +177,24 @@ function countGroups(
 function buildSumRow(
   declaration: DeclaredTable,
   { by, of, shows = 'summed', facts = {} }: DeclaredSum,
-  records: OpaqueRecordSet,
+  recordSet: OpaqueRecordSet,
   group: Group,
   scope: Scope,
   keyText?: string,
 ): ExpectedRow[] {
-  const summedRecords = of === undefined ? records : requireRecords(of);
+  const summedRecordSet = of === undefined ? recordSet : requireRecordSet(of);
   const summedGroup =
     of === undefined
       ? group
-      : summedRecords
+      : summedRecordSet
           .listRecords(scope)
-          .filter((record) => by === undefined || formatKey(summedRecords, record, [by], scope) === keyText);
-  const shownFigureNames = Object.entries(declaration.facts).filter(
+          .filter((record) => by === undefined || buildKeyText(summedRecordSet, record, [by], scope) === keyText);
+  const shownFigures = Object.entries(declaration.facts).filter(
     ([column]) => shows === 'all' || (shows === 'summed' && declaration.summed.includes(column)),
   );
   const cells = computeFigures(
-    summedRecords,
-    { ...Object.fromEntries(shownFigureNames), ...facts },
+    summedRecordSet,
+    { ...Object.fromEntries(shownFigures), ...facts },
     summedGroup,
     scope,
     true,

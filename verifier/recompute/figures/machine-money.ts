@@ -18,8 +18,8 @@ export interface MachineMoney {
 export const splitMachineMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
   machineDays
     .flatMap((machineDay): MachineMoney[] => {
-      const { machine, day, parts, denomination } = machineDay;
-      const plays = parts.map((play) => ({ machine, day, denomination: play.denomination, play }));
+      const { machine, day, playByDenomination, denomination } = machineDay;
+      const plays = playByDenomination.map((play) => ({ machine, day, denomination: play.denomination, play }));
       return [...plays, { machine, day, denomination, machineDay }];
     })
     .toSorted((one, other) => Number(one.denomination - other.denomination));
@@ -31,22 +31,21 @@ export const listMachineDaysOfDocument = ({ derived, days }: Pick<Scope, 'derive
 type MoneyRecords = readonly MachineMoney[];
 type AmountFigure = (records: MoneyRecords) => bigint;
 
-const selectPlays = (records: MoneyRecords): Play[] => records.flatMap(({ play }) => play ?? []);
-const selectMachineDays = (records: MoneyRecords): MachineDay[] =>
-  records.flatMap(({ machineDay }) => machineDay ?? []);
+const listPlays = (records: MoneyRecords): Play[] => records.flatMap(({ play }) => play ?? []);
+const listMachineDays = (records: MoneyRecords): MachineDay[] => records.flatMap(({ machineDay }) => machineDay ?? []);
 
 const createPlayFigure =
   (getAmount: (play: Play) => bigint): AmountFigure =>
   (records) =>
-    sumBy(selectPlays(records), getAmount);
+    sumBy(listPlays(records), getAmount);
 
 const createMachineDayFigure =
-  (getAmount: (day: MachineDay) => bigint): AmountFigure =>
+  (getAmount: (machineDay: MachineDay) => bigint): AmountFigure =>
   (records) =>
-    sumBy(selectMachineDays(records), getAmount);
+    sumBy(listMachineDays(records), getAmount);
 
 const createPaidFigure = (...kinds: readonly PaidKind[]): AmountFigure =>
-  createMachineDayFigure((day) => sumBy(kinds, (kind) => day.paid[kind]));
+  createMachineDayFigure((machineDay) => sumBy(kinds, (kind) => machineDay.paidByKind[kind]));
 
 const sumCoinIn = createPlayFigure((play) => play.coinIn);
 const sumMeteredWin = createPlayFigure((play) => play.meteredWin);
@@ -64,7 +63,7 @@ const computeFloorPar = (records: MoneyRecords): string | null =>
 
 /** Returns metered win − theoretical win, over play whose theoretical hold is known; null when it is known for none. */
 function computeProjectedVariance(records: MoneyRecords): bigint | null {
-  const playsWithKnownHold = selectPlays(records).filter((play) => play.coinInWithKnownHold !== 0n);
+  const playsWithKnownHold = listPlays(records).filter((play) => play.coinInWithKnownHold !== 0n);
   if (playsWithKnownHold.length === 0) return null;
   return roundHalfAway(sumBy(playsWithKnownHold, 'meteredWin') * WHOLE_HOLD - sumTheoreticalWin(records), WHOLE_HOLD);
 }
@@ -72,14 +71,14 @@ function computeProjectedVariance(records: MoneyRecords): bigint | null {
 /** Returns the figures of one medium: metered, actual (counted or paid), their difference, and that in percent. */
 export function buildComparedFigures<Item>(
   medium: string,
-  actualName: string,
+  actualSuffix: string,
   getMetered: (items: readonly Item[]) => bigint,
   getActual: (items: readonly Item[]) => bigint,
 ): Figures<Item> {
   const computeVariance = (items: readonly Item[]): bigint => getActual(items) - getMetered(items);
   return {
     [`${medium}Metered`]: getMetered,
-    [`${medium}${actualName}`]: getActual,
+    [`${medium}${actualSuffix}`]: getActual,
     [`${medium}Variance`]: computeVariance,
     [`${medium}VariancePercent`]: (items) => computePercent(computeVariance(items), getMetered(items)),
   };
@@ -87,9 +86,9 @@ export function buildComparedFigures<Item>(
 
 /** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
 export const MONEY_FIGURES: Figures<MachineMoney> = {
-  machines: (records) => new Set(selectMachineDays(records).map(({ machineId }) => machineId)).size,
+  machines: (records) => new Set(listMachineDays(records).map(({ machineId }) => machineId)).size,
   days: (records) => new Set(records.map(({ day }) => day)).size,
-  readingCount: (records) => selectMachineDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
+  readingCount: (records) => listMachineDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
   games: sumGames,
   gamesPlayed: sumGames,
   coinIn: sumCoinIn,

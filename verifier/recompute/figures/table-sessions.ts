@@ -1,6 +1,6 @@
 import { compareBy, sumBy, sumDenominations } from '../derive/arithmetic.js';
 import type { Period } from '../derive/period.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { defineRecordSet, type OpaqueRecordSet, type Scope } from './records.js';
 
@@ -35,18 +35,18 @@ const COUNT_KINDS = ['interruption', 'reopening', 'closing'];
 export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
 /** Returns a session of a table with its table, the entries of its carnet (record book) in order, and their pieces. */
-const buildTableSession = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
+const buildTableSession = (rawData: RawData, session: RawRow<'table_sessions'>): TableSession => ({
   session,
-  table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-  entries: facts.findRows('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
-  pieces: facts.findRows('table_entry_pieces', 'session_id', session.session_id),
+  table: rawData.requireRow('gaming_tables', 'table_id', session.table_id),
+  entries: rawData.findRows('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
+  pieces: rawData.findRows('table_entry_pieces', 'session_id', session.session_id),
 });
 
 /** Returns the sessions of the days of a period, as they were opened. */
-export const listTableSessions = (facts: Facts, period: Period): TableSession[] =>
-  facts.listRowsInPeriod('table_sessions', period).map((session) => buildTableSession(facts, session));
+export const listTableSessions = (rawData: RawData, period: Period): TableSession[] =>
+  rawData.listRowsInPeriod('table_sessions', period).map((session) => buildTableSession(rawData, session));
 
-const listSessionsOfDocument = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
+const listSessionsInScope = ({ rawData, period }: Scope): TableSession[] => listTableSessions(rawData, period);
 
 export const isSessionEnded = ({ session }: TableSession): boolean => session.closed_at !== null;
 
@@ -87,7 +87,7 @@ const createEntryFigure =
       : sumBy(includedRecords, (record) => sumEntry(record, record.entry, side));
   };
 
-const createKindTest =
+const createKindFilter =
   (...kinds: readonly string[]) =>
   ({ kind }: TableEntry): boolean =>
     kinds.includes(kind);
@@ -104,7 +104,7 @@ const createEndedSessionFigure =
 
 const tableEntries = defineRecordSet<SessionEntry>({
   listRecords: (scope) =>
-    listSessionsOfDocument(scope)
+    listSessionsInScope(scope)
       .toSorted(
         (one, other) => compareByTable(one, other) || compareByDay(one, other) || compareBySessionNumber(one, other),
       )
@@ -112,10 +112,10 @@ const tableEntries = defineRecordSet<SessionEntry>({
   keys: { tableSession: ({ session }) => session.session_id, tableEntry: ({ entry }) => entry.entry_number },
   figures: {
     happenedAt: ([first]) => first?.entry.happened_at,
-    avance: createEntryFigure(createKindTest(...AVANCE_KINDS)),
-    tableCredit: createEntryFigure(createKindTest('credit')),
-    bonExchanged: createEntryFigure(createKindTest('bon'), 'in'),
-    notesChanged: createEntryFigure(createKindTest('noteExchange')),
+    avance: createEntryFigure(createKindFilter(...AVANCE_KINDS)),
+    tableCredit: createEntryFigure(createKindFilter('credit')),
+    bonExchanged: createEntryFigure(createKindFilter('bon'), 'in'),
+    notesChanged: createEntryFigure(createKindFilter('noteExchange')),
     encaisse: createEntryFigure(({ kind, way }) => COUNT_KINDS.includes(kind) && way !== 'lock'),
     encaisseAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'])),
     tableResult: createEndedSessionFigure(computeResult),
@@ -163,47 +163,45 @@ const defineSessionRecords = (listSessions: (scope: Scope) => readonly TableSess
 /** Seasons float of a desk whose amount is written in the carnet of a table. */
 interface SeasonFloat {
   readonly float: RawRow<'season_floats'>;
-  readonly desk: string;
+  readonly deskCode: string;
 }
 
 const seasonFloats = defineRecordSet<SeasonFloat>({
   listRecords: (scope) => {
-    const { facts, period } = scope;
-    const tableIds = new Set(listSessionsOfDocument(scope).map(({ session }) => session.table_id));
+    const { rawData, period } = scope;
+    const tableIds = new Set(listSessionsInScope(scope).map(({ session }) => session.table_id));
     const dayOneYearEarlier = `${Number(period.firstDay.slice(0, 4)) - 1}${period.firstDay.slice(4)}`;
-    return facts
+    return rawData
       .listRows('season_floats')
-      .filter(({ desk_id: desk, season_start: season }) => {
-        const floatTables = facts.findRows('season_float_tables', 'desk_id', desk);
+      .filter(({ desk_id: deskId, season_start: seasonStart }) => {
+        const floatTables = rawData.findRows('season_float_tables', 'desk_id', deskId);
         const isWrittenAtTables = floatTables.some(
-          (floatTable) => floatTable.season_start === season && tableIds.has(floatTable.table_id),
+          (floatTable) => floatTable.season_start === seasonStart && tableIds.has(floatTable.table_id),
         );
-        return isWrittenAtTables && season <= period.lastDay && season > dayOneYearEarlier;
+        return isWrittenAtTables && seasonStart <= period.lastDay && seasonStart > dayOneYearEarlier;
       })
-      .map((float) => ({ float, desk: facts.requireRow('desks', 'desk_id', float.desk_id).desk_code }));
+      .map((float) => ({ float, deskCode: rawData.requireRow('desks', 'desk_id', float.desk_id).desk_code }));
   },
-  keys: { desk: ({ desk }) => desk, season: ({ float }) => float.season_start },
+  keys: { desk: ({ deskCode }) => deskCode, season: ({ float }) => float.season_start },
   figures: { floatAmount: (records) => sumBy(records, ({ float }) => float.amount_minor) },
 });
 
 export const tableRecords: Readonly<Record<string, OpaqueRecordSet>> = {
   tableEntries,
   seasonFloats,
-  tableSessions: defineSessionRecords((scope) => sortSessions(listSessionsOfDocument(scope))),
-  endedTableSessions: defineSessionRecords((scope) =>
-    sortSessions(listSessionsOfDocument(scope).filter(isSessionEnded)),
-  ),
+  tableSessions: defineSessionRecords((scope) => sortSessions(listSessionsInScope(scope))),
+  endedTableSessions: defineSessionRecords((scope) => sortSessions(listSessionsInScope(scope).filter(isSessionEnded))),
   /** Ended sessions in the order of their games. */
   endedSessionsByGame: defineSessionRecords((scope) =>
-    listSessionsOfDocument(scope)
+    listSessionsInScope(scope)
       .filter(isSessionEnded)
       .toSorted(compareBy(({ table }) => table.game)),
   ),
   /** Ended sessions of the days of a statement, in the order of their tables. */
-  endedSessionsByTable: defineSessionRecords(({ facts, days }) =>
+  endedSessionsByTable: defineSessionRecords(({ rawData, days }) =>
     days
-      .flatMap(({ day }) => facts.findRows('table_sessions', 'gaming_day', day))
-      .map((session) => buildTableSession(facts, session))
+      .flatMap(({ day }) => rawData.findRows('table_sessions', 'gaming_day', day))
+      .map((session) => buildTableSession(rawData, session))
       .filter(isSessionEnded)
       .toSorted(compareByTable),
   ),

@@ -2,7 +2,7 @@ import { compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
 import { isDayInPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { Translate } from '../words.js';
 import { defineRecordSet, type OpaqueRecordSet, type RecordSet, type Scope } from './records.js';
 
@@ -16,32 +16,32 @@ export interface TicketAction {
 }
 
 /** Where a ticket was issued, or an act took place. */
-type TicketLocation = Pick<Ticket, 'place' | 'machine_id' | 'desk_id'>;
+type TicketPlace = Pick<Ticket, 'place' | 'machine_id' | 'desk_id'>;
 
 /** Steps that prove paper: the first of them issued the ticket; a second print or a late declaration does not. */
 const PROOF_STEPS = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
-const PAYMENT_STEPS = new Set(['stack', 'cash', 'cashByProcedure']);
+const REDEMPTION_STEPS = new Set(['stack', 'cash', 'cashByProcedure']);
 
 const wasIssuedBefore = ({ earlierSteps }: TicketAction): boolean =>
   earlierSteps.some((step) => PROOF_STEPS.has(step.step));
 
 export const isIssueAction = (action: TicketAction): boolean =>
   PROOF_STEPS.has(action.step.step) && !wasIssuedBefore(action);
-export const isRedemptionAction = ({ step }: TicketAction): boolean => PAYMENT_STEPS.has(step.step);
+export const isRedemptionAction = ({ step }: TicketAction): boolean => REDEMPTION_STEPS.has(step.step);
 export const isVoidAction = (action: TicketAction): boolean => action.step.step === 'void' && wasIssuedBefore(action);
 
 /** Returns every act on tickets, ticket by ticket in order of its steps, each with the earlier steps of the ticket. */
-export const listTicketActions = (facts: Facts): TicketAction[] =>
-  facts.listRows('tickets').flatMap((ticket) =>
-    facts
+export const listTicketActions = (rawData: RawData): TicketAction[] =>
+  rawData.listRows('tickets').flatMap((ticket) =>
+    rawData
       .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
       .toSorted(compareBy('step_number'))
       .map((step, index, steps) => ({ ticket, step, earlierSteps: steps.slice(0, index) })),
   );
 
 /** Returns the acts of the gaming days of a period. */
-export const listTicketActionsInPeriod = ({ facts, period }: Pick<Scope, 'facts' | 'period'>): TicketAction[] =>
-  listTicketActions(facts).filter(({ step }) => isDayInPeriod(period, step.gaming_day));
+export const listTicketActionsInPeriod = ({ rawData, period }: Pick<Scope, 'rawData' | 'period'>): TicketAction[] =>
+  listTicketActions(rawData).filter(({ step }) => isDayInPeriod(period, step.gaming_day));
 
 /** Steps after which a ticket is owed. */
 const OWED_AFTER_STEPS = new Set(['print', 'present', 'return', 'restore']);
@@ -58,15 +58,15 @@ export const listOwedTickets = (actions: readonly TicketAction[]): Ticket[] =>
   });
 
 /** Returns the name of a place of tickets with its machine or desk, such as `Machine 4001`. */
-export function formatTicketLocation(
-  facts: Facts,
-  { place, machine_id: machineId, desk_id: deskId }: TicketLocation,
+export function formatTicketPlace(
+  rawData: RawData,
+  { place, machine_id: machineId, desk_id: deskId }: TicketPlace,
   translate: Translate,
 ): string {
-  const name = translate(`ticketPlace_${place}`);
-  if (machineId !== null) return `${name}\u00a0${facts.findMachineNumber(machineId)}`;
-  const foundDesk = deskId === null ? undefined : facts.findRow('desks', 'desk_id', deskId);
-  return foundDesk === undefined ? name : `${name}\u00a0${foundDesk.desk_code}`;
+  const placeName = translate(`ticketPlace_${place}`);
+  if (machineId !== null) return `${placeName}\u00a0${rawData.findMachineNumber(machineId)}`;
+  const desk = deskId === null ? undefined : rawData.findRow('desks', 'desk_id', deskId);
+  return desk === undefined ? placeName : `${placeName}\u00a0${desk.desk_code}`;
 }
 
 /** Returns the value of the tickets of acts, in minor units. */
@@ -81,19 +81,19 @@ export const ticketFigures = {
 
 /**
  * Returns records of selected ticket acts with their keys and figures.
- * `getLocation` gives the place that counts for an act: that of the ticket's issue, or that of the payment.
+ * `getPlace` gives the place that counts for an act: that of the ticket's issue, or that of the payment.
  */
-function describeActions(
+function buildActionRecordSet(
   isSelected: (action: TicketAction) => boolean,
-  getLocation: (action: TicketAction) => TicketLocation,
+  getPlace: (action: TicketAction) => TicketPlace,
 ): RecordSet<TicketAction> {
-  const createAmountFigure = (locationKind: string) => (actions: readonly TicketAction[]) =>
-    sumTicketAmounts(actions.filter((action) => getLocation(action).place === locationKind));
+  const createAmountFigure = (place: string) => (actions: readonly TicketAction[]) =>
+    sumTicketAmounts(actions.filter((action) => getPlace(action).place === place));
   return {
     listRecords: (scope) => listTicketActionsInPeriod(scope).filter(isSelected),
     isOrderFree: true,
     keys: {
-      ticketPlace: (action, { facts, translate }) => formatTicketLocation(facts, getLocation(action), translate),
+      ticketPlace: (action, { rawData, translate }) => formatTicketPlace(rawData, getPlace(action), translate),
       ticketKind: ({ ticket }, { translate }) => translate(`ticketKind_${ticket.kind}`),
       gamingDay: ({ step }) => step.gaming_day,
       ticket: ({ ticket }) => String(ticket.ticket_id),
@@ -108,10 +108,10 @@ function describeActions(
       actReceivedAt: ([action]) => action?.step.received_at,
       actHappenedAt: ([action]) => action?.step.happened_at,
       ticketIssuedOn: ([action]) => action?.ticket.gaming_day,
-      actPlace: ([action], { facts, translate }) =>
-        action === undefined ? null : formatTicketLocation(facts, action.step, translate),
-      issuePlace: ([action], { facts, translate }) =>
-        action === undefined ? null : formatTicketLocation(facts, action.ticket, translate),
+      actPlace: ([action], { rawData, translate }) =>
+        action === undefined ? null : formatTicketPlace(rawData, action.step, translate),
+      issuePlace: ([action], { rawData, translate }) =>
+        action === undefined ? null : formatTicketPlace(rawData, action.ticket, translate),
     },
   };
 }
@@ -130,16 +130,16 @@ type MachineTicketRecords = readonly MachineTicketRecord[];
  * A machine is listed when one of `computeAmounts` is neither null nor zero for it.
  */
 export function listMachineTicketRecords(
-  { facts, derived, period }: Pick<Scope, 'facts' | 'derived' | 'period'>,
+  { rawData, derived, period }: Pick<Scope, 'rawData' | 'derived' | 'period'>,
   actions: readonly { readonly ticket: Ticket; readonly machineId: bigint | null }[],
   computeAmounts: readonly ((records: MachineTicketRecords) => bigint | null)[],
 ): MachineTicketRecord[] {
   const tickets = actions.flatMap(({ ticket, machineId }) => {
-    const machine = facts.findMachineNumber(machineId);
+    const machine = rawData.findMachineNumber(machineId);
     return machine === null ? [] : [{ machine, ticket }];
   });
-  const days = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
-  const records: MachineTicketRecord[] = [...tickets, ...days];
+  const dayRecords = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
+  const records: MachineTicketRecord[] = [...tickets, ...dayRecords];
   return [...groupBy(records, ({ machine }) => machine).values()]
     .filter((machineRecords) => computeAmounts.some((computeAmount) => (computeAmount(machineRecords) ?? 0n) !== 0n))
     .flat()
@@ -150,13 +150,13 @@ export function listMachineTicketRecords(
 export const sumTickets = (records: MachineTicketRecords): bigint =>
   sumBy(records, ({ ticket }) => ticket?.amount_minor ?? 0n);
 
-export const countTickets = (records: MachineTicketRecords): number =>
+export const countTicketRecords = (records: MachineTicketRecords): number =>
   records.filter(({ ticket }) => ticket !== undefined).length;
 
 /** Returns a figure over reconciled days; null where no day of the machines is reconciled. */
 export const createMachineDayFigure = (getAmount: (day: MachineDay) => bigint) => (records: MachineTicketRecords) => {
-  const days = records.flatMap(({ machineDay }) => machineDay ?? []);
-  return days.length === 0 ? null : sumBy(days, getAmount);
+  const machineDays = records.flatMap(({ machineDay }) => machineDay ?? []);
+  return machineDays.length === 0 ? null : sumBy(machineDays, getAmount);
 };
 
 const sumMeteredTicketsOut = createMachineDayFigure((day) => day.ticketOut);
@@ -171,8 +171,10 @@ export const createTicketsLessFigure =
     const machinesWithDay = new Set(
       records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine),
     );
-    const amount = computeDayFigure(records);
-    return amount === null ? null : sumTickets(records.filter(({ machine }) => machinesWithDay.has(machine))) - amount;
+    const dayAmount = computeDayFigure(records);
+    return dayAmount === null
+      ? null
+      : sumTickets(records.filter(({ machine }) => machinesWithDay.has(machine))) - dayAmount;
   };
 
 /** Returns the tickets that machines issued, beside their counters of issued tickets. */
@@ -183,13 +185,13 @@ const listIssuedTicketRecords = (scope: Scope): MachineTicketRecord[] => {
 };
 
 export const ticketRecords: Readonly<Record<string, OpaqueRecordSet>> = {
-  issuedTickets: defineRecordSet(describeActions(isIssueAction, ({ ticket }) => ticket)),
-  redeemedTickets: defineRecordSet(describeActions(isRedemptionAction, ({ step }) => step)),
+  issuedTickets: defineRecordSet(buildActionRecordSet(isIssueAction, ({ ticket }) => ticket)),
+  redeemedTickets: defineRecordSet(buildActionRecordSet(isRedemptionAction, ({ step }) => step)),
   issuesBesideCounters: defineRecordSet<MachineTicketRecord>({
     listRecords: listIssuedTicketRecords,
     keys: { machine: ({ machine }) => machine },
     figures: {
-      tickets: countTickets,
+      tickets: countTicketRecords,
       ticketAmount: sumTickets,
       meteredTicketsOut: sumMeteredTicketsOut,
       issuedLessMetered: createTicketsLessFigure(sumMeteredTicketsOut),

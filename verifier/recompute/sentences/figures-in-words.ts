@@ -1,5 +1,5 @@
 import { formatDecimal, roundHalfAway, parseScaled } from '../derive/arithmetic.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 
 /** Figures inside sentences: the expected text is given as figures, which are searched in order. */
 export const createSentenceFigures = (
@@ -13,21 +13,21 @@ export function extractFigures(text: string): string[] {
 }
 
 /** Formats minor units as in a sentence. */
-export const moneyInWords = (facts: Facts, minor: bigint): string =>
-  formatDecimal(minor, facts.establishment.currency_exponent);
+export const formatMoneyFigure = (rawData: RawData, amountMinor: bigint): string =>
+  formatDecimal(amountMinor, rawData.establishment.currency_exponent);
 
 /** Formats a percentage as in a sentence: two of its four decimals. */
-export const percentInWords = (percent: string | null): string =>
+export const formatPercentFigure = (percent: string | null): string =>
   formatDecimal(roundHalfAway(parseScaled(percent, 4), 100n), 2);
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-export const dayInWords = (day: string): string =>
+export const formatDayFigures = (day: string): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
 
 /** Formats an instant on the establishment's clock: day, month, year, hour, minute, second. */
-export function instantInWords(facts: Facts, instant: string): string {
-  const { time_zone: timeZone } = facts.establishment;
+export function formatInstantFigures(rawData: RawData, instant: string): string {
+  const { time_zone: timeZone } = rawData.establishment;
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',

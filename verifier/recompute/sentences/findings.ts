@@ -3,30 +3,39 @@ import { findSetting } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { WHOLE_HOLD, type MachineDay } from '../derive/machine-days.js';
 import type { Ticket } from '../derive/tickets.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { Cells } from '../sections.js';
-import { dayInWords, instantInWords, createSentenceFigures, moneyInWords, percentInWords } from './figures-in-words.js';
-import { lastChangeInWords, settingInWords } from './settings.js';
+import {
+  formatDayFigures,
+  formatInstantFigures,
+  createSentenceFigures,
+  formatMoneyFigure,
+  formatPercentFigure,
+} from './figures-in-words.js';
+import { formatLastChangeDay, formatSettingFigure } from './settings.js';
 
 /**
  * Returns the figures in the texts of a finding: its subject, sentence, rule, explanation and approval.
  * `showDayInSubject`: the subject begins with the day, in a document of several days.
  */
-export function describeFinding(facts: Facts, finding: DerivedFinding, showDayInSubject: boolean): Cells {
+export function buildFindingTextCells(rawData: RawData, finding: DerivedFinding, showDayInSubject: boolean): Cells {
   const { day, machine, station, explanation } = finding;
-  const sentenceFigures = listSentenceFigures(facts, finding);
+  const sentenceFigures = listSentenceFigures(rawData, finding);
   const decidedAt = explanation?.decidedAt ?? null;
   return {
     subject: createSentenceFigures(
-      showDayInSubject ? dayInWords(day) : [],
+      showDayInSubject ? formatDayFigures(day) : [],
       machine ?? [],
       station === null ? [] : String(station),
     ),
     ...(sentenceFigures === null ? {} : { text: createSentenceFigures(...sentenceFigures) }),
-    rule: createSentenceFigures(...listRuleFigures(facts, finding)),
-    explainedBy: explanation === null ? null : createSentenceFigures(instantInWords(facts, explanation.explainedAt)),
+    rule: createSentenceFigures(...listRuleFigures(rawData, finding)),
+    explainedBy:
+      explanation === null ? null : createSentenceFigures(formatInstantFigures(rawData, explanation.explainedAt)),
     approvedBy:
-      explanation === null ? null : createSentenceFigures(decidedAt === null ? [] : instantInWords(facts, decidedAt)),
+      explanation === null
+        ? null
+        : createSentenceFigures(decidedAt === null ? [] : formatInstantFigures(rawData, decidedAt)),
   };
 }
 
@@ -34,10 +43,10 @@ export function describeFinding(facts: Facts, finding: DerivedFinding, showDayIn
  * Returns the figures in a finding's sentence, in their order, as text.
  * Returns null for a kind of finding whose sentence is not covered here.
  */
-function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly string[] | null {
+function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonly string[] | null {
   const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
-  const formatAmount = (minor: bigint | null): string => moneyInWords(facts, minor ?? 0n);
-  const ticketInWords = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
+  const formatAmount = (minor: bigint | null): string => formatMoneyFigure(rawData, minor ?? 0n);
+  const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   switch (finding.code) {
     case 'countMissing':
       return [formatAmount(metered)];
@@ -50,11 +59,11 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
         formatAmount(metered),
         formatAmount(actual),
         formatAmount(variance),
-        ...(percent === null ? [] : [percentInWords(percent)]),
+        ...(percent === null ? [] : [formatPercentFigure(percent)]),
       ];
     case 'machineSilent': {
       const stationDay = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
-      return [instantInWords(facts, stationDay?.closingAt ?? '')];
+      return [formatInstantFigures(rawData, stationDay?.closingAt ?? '')];
     }
     case 'countWithoutMeter':
       return [formatAmount(actual)];
@@ -70,24 +79,27 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
         String(machineDay?.stacked?.count),
       ];
     case 'holdBeyondTolerance':
-      return machineDay === undefined ? null : holdInWords(facts, machineDay, day).toSpliced(2, 2);
+      return machineDay === undefined ? null : listHoldFigures(rawData, machineDay, day).toSpliced(2, 2);
     case 'holdOutsideInterval':
-      return machineDay === undefined ? null : holdInWords(facts, machineDay, day);
+      return machineDay === undefined ? null : listHoldFigures(rawData, machineDay, day);
     case 'sheetIncomplete':
       return [];
     default:
   }
   switch (evidence?.kind) {
     case 'readings':
-      return [String(evidence.readingCount), String(evidence.expectedCount), percentInWords(evidence.percent)];
+      return [String(evidence.readingCount), String(evidence.expectedCount), formatPercentFigure(evidence.percent)];
     case 'reprinted':
-      return [...ticketInWords(evidence.ticket), String(evidence.reprintCount)];
+      return [...listTicketFigures(evidence.ticket), String(evidence.reprintCount)];
     case 'pending': {
       const steps = [evidence.presentation, ...(evidence.endStep === null ? [] : [evidence.endStep])];
-      return [...ticketInWords(evidence.ticket), ...steps.map((step) => instantInWords(facts, step.received_at))];
+      return [
+        ...listTicketFigures(evidence.ticket),
+        ...steps.map((step) => formatInstantFigures(rawData, step.received_at)),
+      ];
     }
     case 'handedIn':
-      return [...ticketInWords(evidence.ticket), formatAmount(evidence.amount)];
+      return [...listTicketFigures(evidence.ticket), formatAmount(evidence.amount)];
     case 'owed':
       return [formatAmount(evidence.rolledForward), formatAmount(evidence.owed)];
     case 'typed':
@@ -101,20 +113,21 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
  * Returns actual and theoretical hold, the bounds of the interval, and the games, as text.
  * The interval is theory ± z·σ/√n with σ = volatility index ÷ 1.65.
  */
-function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
+function listHoldFigures(rawData: RawData, machineDay: MachineDay, day: string): string[] {
   const { meteredWin, coinIn, theoreticalWin, gamesPlayed, version } = machineDay;
-  const confidence = parseScaled(findSetting(facts, 'holdIntervalConfidence', day), 8);
+  const confidence = parseScaled(findSetting(rawData, 'holdIntervalConfidence', day), 8);
   const volatilityIndex = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
   const halfWidth =
     (100n * confidence * volatilityIndex * 10n ** 30n) / (165n * computeSquareRoot(gamesPlayed * 10n ** 40n));
   const theoreticalHold = (100n * theoreticalWin * 10n ** 20n) / (coinIn * WHOLE_HOLD);
-  const boundInWords = (value: bigint): string => percentInWords(formatDecimal(roundHalfAway(value, 10n ** 16n), 4));
+  const formatBound = (value: bigint): string =>
+    formatPercentFigure(formatDecimal(roundHalfAway(value, 10n ** 16n), 4));
   return [
-    percentInWords(computePercent(meteredWin, coinIn)),
-    percentInWords(computePercent(theoreticalWin, coinIn * WHOLE_HOLD)),
-    boundInWords(theoreticalHold - halfWidth),
-    boundInWords(theoreticalHold + halfWidth),
+    formatPercentFigure(computePercent(meteredWin, coinIn)),
+    formatPercentFigure(computePercent(theoreticalWin, coinIn * WHOLE_HOLD)),
+    formatBound(theoreticalHold - halfWidth),
+    formatBound(theoreticalHold + halfWidth),
     String(gamesPlayed),
   ];
 }
@@ -154,8 +167,8 @@ const SETTINGS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the figures in the rule of a finding: its article, its settings and the day of their latest change. */
-function listRuleFigures(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
+function listRuleFigures(rawData: RawData, { code, medium, day }: DerivedFinding): string[] {
   const settingKeys = code === 'countVariance' ? listToleranceSettings(medium) : (SETTINGS_BY_CODE[code] ?? []);
-  const settingFigures = settingKeys.map((key) => settingInWords(facts, key, day));
-  return [ARTICLE_BY_CODE[code] ?? [], ...settingFigures, lastChangeInWords(facts, settingKeys, day)].flat(2);
+  const settingFigures = settingKeys.map((key) => formatSettingFigure(rawData, key, day));
+  return [ARTICLE_BY_CODE[code] ?? [], ...settingFigures, formatLastChangeDay(rawData, settingKeys, day)].flat(2);
 }

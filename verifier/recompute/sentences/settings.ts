@@ -1,7 +1,7 @@
 import { findSetting } from '../derive/days.js';
-import type { Facts } from '../facts.js';
+import type { RawData } from '../facts.js';
 import type { ExpectedFacts } from '../sections.js';
-import { dayInWords, createSentenceFigures, moneyInWords } from './figures-in-words.js';
+import { formatDayFigures, createSentenceFigures, formatMoneyFigure } from './figures-in-words.js';
 
 /** Settings that judge a day, under their labels in the daily statement, in its order. */
 const LABEL_BY_SETTING: Readonly<Record<string, string>> = {
@@ -30,17 +30,17 @@ const LABEL_BY_SETTING: Readonly<Record<string, string>> = {
 };
 
 /** Returns each setting under its label, with its value and the first day on which it was in force. */
-export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
+export const listSettingFacts = (rawData: RawData, day: string): ExpectedFacts['facts'] =>
   Object.entries(LABEL_BY_SETTING).map(([key, label]) => [
     label,
-    createSentenceFigures(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
+    createSentenceFigures(formatSettingFigure(rawData, key, day), formatLastChangeDay(rawData, [key], day)),
   ]);
 
 /** Formats the figure of a setting in force on a day as displayed; [] for one without a value. */
-export function settingInWords(facts: Facts, key: string, day: string): string | readonly string[] {
-  const value = findSetting(facts, key, day);
+export function formatSettingFigure(rawData: RawData, key: string, day: string): string | readonly string[] {
+  const value = findSetting(rawData, key, day);
   if (value === null || value === undefined) return [];
-  if (key.endsWith('Minor')) return moneyInWords(facts, BigInt(value));
+  if (key.endsWith('Minor')) return formatMoneyFigure(rawData, BigInt(value));
   // a month and a day, displayed day first
   return key === 'seasonStart' ? String(Number(String(value).slice(3))) : String(value);
 }
@@ -48,18 +48,18 @@ export function settingInWords(facts: Facts, key: string, day: string): string |
 /**
  * Returns the latest day since which one of these settings is in force on a day, in words; [] where none was ever set.
  */
-export function lastChangeInWords(
-  facts: Facts,
+export function formatLastChangeDay(
+  rawData: RawData,
   settingKeys: readonly string[],
   day: string,
 ): string | readonly string[] {
   const lastChangeDays = settingKeys.flatMap((key) =>
-    facts
+    rawData
       .findRows('settings', 'setting_key', key)
-      .map(({ effective_from: from }) => from)
-      .filter((from) => from <= day)
+      .map(({ effective_from: effectiveFrom }) => effectiveFrom)
+      .filter((effectiveFrom) => effectiveFrom <= day)
       .slice(-1),
   );
   const latestDay = lastChangeDays.sort().at(-1);
-  return latestDay === undefined ? [] : dayInWords(latestDay);
+  return latestDay === undefined ? [] : formatDayFigures(latestDay);
 }

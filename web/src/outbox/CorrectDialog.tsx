@@ -18,16 +18,19 @@ import { resendCorrectedForm } from '#web/outbox/queue/sender.js';
 export function CorrectFormDialog({ form, onClose }: { readonly form: QueuedForm; readonly onClose: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();
-  const [typedTexts, setTypedTexts] = useState<Readonly<Record<string, string>>>(() => buildFieldTexts(form, timeZone));
-  const setFieldText = (path: string, text: string): void => setTypedTexts((current) => ({ ...current, [path]: text }));
+  const [fieldInputs, setFieldInputs] = useState<Readonly<Record<string, string>>>(() =>
+    buildFieldInputs(form, timeZone),
+  );
+  const setFieldInput = (path: string, text: string): void =>
+    setFieldInputs((current) => ({ ...current, [path]: text }));
   const isInstantInvalid = ({ path, kind }: QueuedField): boolean =>
-    kind === 'instant' && parseLocalInstant(typedTexts[path] ?? '', timeZone) === null;
+    kind === 'instant' && parseLocalInstant(fieldInputs[path] ?? '', timeZone) === null;
   /** Sends the corrected form, unless one of its instants is invalid. */
   const submitCorrection = (): void => {
     if (form.fields.some(isInstantInvalid)) return;
     let body = form.init?.body;
     for (const { path, kind } of form.fields) {
-      const text = typedTexts[path] ?? '';
+      const text = fieldInputs[path] ?? '';
       body = replaceTextAtPath(body, path, kind === 'instant' ? parseLocalInstant(text, timeZone) : text.trim());
     }
     void resendCorrectedForm(form.id, { ...form.init, body }).then((isResent) => {
@@ -44,9 +47,9 @@ export function CorrectFormDialog({ form, onClose }: { readonly form: QueuedForm
           <FieldInput
             key={field.path}
             field={field}
-            value={typedTexts[field.path] ?? ''}
+            value={fieldInputs[field.path] ?? ''}
             error={isInstantInvalid(field) ? t('instantWrong') : null}
-            onTextChange={(text) => setFieldText(field.path, text)}
+            onTextChange={(text) => setFieldInput(field.path, text)}
           />
         ))}
       </DialogForm>
@@ -89,11 +92,11 @@ function FieldInput({ field, value, error, onTextChange }: FieldInputProps) {
 }
 
 /** Returns the texts of the form's fields by path; instants in the establishment's local time. */
-function buildFieldTexts({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
+function buildFieldInputs({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.map(({ path, kind }) => {
-      const fieldText = readTextAtPath(init?.body, path);
-      return [path, kind === 'instant' && fieldText !== '' ? formatLocalDateTime(fieldText, timeZone) : fieldText];
+      const value = readTextAtPath(init?.body, path);
+      return [path, kind === 'instant' && value !== '' ? formatLocalDateTime(value, timeZone) : value];
     }),
   );
 }

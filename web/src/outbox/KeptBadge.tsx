@@ -17,7 +17,7 @@ export function OutboxBadge() {
   const { isServerReachable } = useConnection();
   const { personId } = usePerson();
   const forms = useQueuedForms();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const waitingCount = forms.filter(({ state }) => state === 'waiting').length;
   const refusedCount = forms.filter((form) => form.state === 'refused' && form.personId === personId).length;
   if (isServerReachable && forms.length === 0) return null;
@@ -40,7 +40,7 @@ export function OutboxBadge() {
         px="xs"
         leftSection={<Icon size={20} aria-hidden />}
         aria-label={[t('kept.title'), ...statusTexts].join(', ')}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         <span className="header-words">{statusTexts[0]}</span>
         <span className="header-figure" aria-hidden>
@@ -52,7 +52,7 @@ export function OutboxBadge() {
       </span>
       {isOpen && (
         <Suspense fallback={null}>
-          <OutboxPanel onClose={() => setOpen(false)} />
+          <OutboxPanel onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

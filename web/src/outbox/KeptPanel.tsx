@@ -18,14 +18,14 @@ import type { QueuedForm, QueuedProblem, QueuedState } from '#web/outbox/queue/f
 import { retrySendingNow } from '#web/outbox/queue/sender.js';
 import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 
-const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
+const STATE_STYLES: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
   refused: STATE_TAG_STYLES.alarm,
   waiting: STATE_TAG_STYLES.onTablet,
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };
 /** Forms that need action are first. */
-const stateOrder: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
+const STATE_ORDER: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
 /**
  * Lists the forms queued on this tablet: the user's own, and how many of other people are waiting or refused. Reports a
@@ -40,20 +40,20 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const otherUsersForms = forms.filter(
     (form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state),
   );
-  const clockAheadMinutes = getClockAheadMinutes(connection);
+  const clockOffsetMinutes = getClockAheadMinutes(connection);
   return (
     <SidePanel title={t('title')} onClose={onClose}>
       <Stack>
         <Text>{t(connection.isServerReachable ? 'reached' : 'unreached')}</Text>
-        {clockAheadMinutes !== 0 && (
+        {clockOffsetMinutes !== 0 && (
           <Note
             color="yellow"
-            title={t(clockAheadMinutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(clockAheadMinutes) })}
+            title={t(clockOffsetMinutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(clockOffsetMinutes) })}
           >
             {t('clock.why')}
           </Note>
         )}
-        {stateOrder.map((state) => (
+        {STATE_ORDER.map((state) => (
           <FormsInState key={state} state={state} forms={ownForms.filter((form) => form.state === state)} />
         ))}
         {otherUsersForms.length > 0 && <OtherUsersForms forms={otherUsersForms} />}
@@ -95,7 +95,7 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
   const { formatInstant } = useFormats();
   const [dialog, setDialog] = useState<'correct' | 'withdraw' | null>(null);
   const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
-  const isUnsent = state === 'refused' || state === 'waiting';
+  const isUnfinished = state === 'refused' || state === 'waiting';
   const closeDialog = (): void => setDialog(null);
   const summary = buildSummary(form);
   return (
@@ -107,15 +107,15 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
             {t('written', { at: formatInstant(writtenAt) })}
             {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: formatInstant(endedAt) })}`}
           </Text>
-          {isUnsent && summary !== '' && <Text size="sm">{summary}</Text>}
+          {isUnfinished && summary !== '' && <Text size="sm">{summary}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}
         </div>
-        <StateTag {...stateLooks[state]}>{t(`one.${state}`)}</StateTag>
+        <StateTag {...STATE_STYLES[state]}>{t(`one.${state}`)}</StateTag>
       </Group>
       {problem !== null && (
-        <ProblemBox problem={toProblem(form)} hint={t(isUnsent ? chooseAdviceKey(problem, isInDoubt) : 'none')} />
+        <ProblemBox problem={toProblem(form)} hint={t(isUnfinished ? getAdviceKey(problem, isInDoubt) : 'none')} />
       )}
-      {isUnsent && (
+      {isUnfinished && (
         <Group gap="xs" mt="xs">
           {state === 'refused' && <Button onClick={() => setDialog('correct')}>{t('correct')}</Button>}
           <Button variant="default" onClick={() => setDialog('withdraw')}>
@@ -136,7 +136,7 @@ function buildSummary({ fields, init }: QueuedForm): string {
 }
 
 /** Returns the key of the advice on a refused form: after a failure of the server, it may have been recorded. */
-function chooseAdviceKey({ status }: QueuedProblem, isInDoubt: boolean) {
+function getAdviceKey({ status }: QueuedProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
 }

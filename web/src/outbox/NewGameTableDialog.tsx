@@ -34,7 +34,7 @@ export function NewGameTableDialog<Game extends string>(props: NewGameTableDialo
     if (name !== 'tableNumber') return validateRequired(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });
-  const submitTable = (): void => {
+  const createTable = (): void => {
     const game = games.find((candidate) => candidate === form.values.game);
     if (game === undefined) return;
     onCreateTable({ tableNumber: form.values.tableNumber.trim(), game, room: form.values.room.trim() });
@@ -43,7 +43,7 @@ export function NewGameTableDialog<Game extends string>(props: NewGameTableDialo
     <WriteDialog
       title={t('new.open')}
       submitLabel={t('new.send')}
-      onSubmit={() => form.submit(submitTable)}
+      onSubmit={() => form.submit(createTable)}
       onClose={onClose}
       mutation={mutation}
       needsServer

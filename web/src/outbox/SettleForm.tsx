@@ -24,18 +24,18 @@ export function SettleForm<Outcome extends string>(props: SettleFormProps<Outcom
   const { namespace, title, description, outcomes, missingText, mutation, onClose, onSend } = props;
   const { t } = useTranslation(namespace);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   return (
     <TwoPersonDecisionDialog
       title={title}
       explanation={description}
       submitLabel={t('settle.send')}
-      authoriserDuty={t('settle.authoriserAbout')}
+      responsibility={t('settle.authoriserAbout')}
       isPending={mutation.isPending}
       problem={mutation.error}
       onClose={onClose}
       reportMissingField={() => {
-        setHasTriedToSend(true);
+        setWasSubmitted(true);
         return outcome === null;
       }}
       onSubmit={(decision) => {
@@ -48,7 +48,7 @@ export function SettleForm<Outcome extends string>(props: SettleFormProps<Outcom
         options={outcomes}
         value={outcome}
         onChange={setOutcome}
-        requiredMessage={hasTriedToSend ? missingText : null}
+        requiredMessage={wasSubmitted ? missingText : null}
       />
     </TwoPersonDecisionDialog>
   );

@@ -15,11 +15,11 @@ import { withdrawQueuedForm } from '#web/outbox/queue/sender.js';
 export function WithdrawDialog({ form, onClose }: { readonly form: QueuedForm; readonly onClose: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const isReasonTooShort = reason.trim().length < 3;
   /** Withdraws the form, unless the reason is too short. */
-  const submitWithdrawal = (): void => {
-    setHasTriedToSend(true);
+  const withdrawForm = (): void => {
+    setWasSubmitted(true);
     if (isReasonTooShort) return;
     void withdrawQueuedForm(form.id, reason.trim()).then((isWithdrawn) => {
       notifySuccess(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
@@ -28,7 +28,7 @@ export function WithdrawDialog({ form, onClose }: { readonly form: QueuedForm; r
   };
   return (
     <Dialog title={t('withdrawTitle', { title: form.title })} onClose={onClose}>
-      <DialogForm submitLabel={t('withdraw')} onSubmit={submitWithdrawal} onClose={onClose} isDangerous>
+      <DialogForm submitLabel={t('withdraw')} onSubmit={withdrawForm} onClose={onClose} isDangerous>
         <Text>{t('withdrawWhy')}</Text>
         {form.isInDoubt === true && <Note color="yellow">{t('withdrawUnsure')}</Note>}
         <Textarea
@@ -38,7 +38,7 @@ export function WithdrawDialog({ form, onClose }: { readonly form: QueuedForm; r
           maxLength={500}
           data-autofocus
           value={reason}
-          error={hasTriedToSend && isReasonTooShort ? t('reasonNeeded') : null}
+          error={wasSubmitted && isReasonTooShort ? t('reasonNeeded') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </DialogForm>

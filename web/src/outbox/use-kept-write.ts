@@ -7,7 +7,13 @@ import { getConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
-import { deleteForm, findQueuedForm, queueForm, type QueueEntry, type NewQueuedForm } from '#web/outbox/queue/forms.js';
+import {
+  deleteQueuedForm,
+  findQueuedForm,
+  queueForm,
+  type QueueEntry,
+  type NewQueuedForm,
+} from '#web/outbox/queue/forms.js';
 import { sendFormsNow, takeResponse } from '#web/outbox/queue/sender.js';
 
 /** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
@@ -20,11 +26,11 @@ export interface QueueDescription {
 }
 
 /** How long the screen waits for the form's outcome; shorter while the server is not reached. */
-const [waitWhenReachedMs, waitWhenUnreachedMs] = [6000, 1000];
+const [ONLINE_WAIT_MS, OFFLINE_WAIT_MS] = [6000, 1000];
 /** The same form sent again within this time is an accidental second tap. */
-const doubleTapMs = 3000;
+const DOUBLE_TAP_MS = 3000;
 
-const queuedOutcome = { isQueued: true, answer: null } as const;
+const QUEUED_OUTCOME = { isQueued: true, answer: null } as const;
 const formsInProgress = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
 /**
@@ -39,19 +45,19 @@ async function queueAndSendForm(form: NewQueuedForm): Promise<QueuedOutcome<unkn
     const responseBody = await sendUntypedWrite(form.method, form.path, form.init ?? {}, form.id);
     return { isQueued: false, answer: responseBody };
   }
-  const timeLimit = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), getConnection().isServerReachable ? waitWhenReachedMs : waitWhenUnreachedMs);
+  const timeout = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), getConnection().isServerReachable ? ONLINE_WAIT_MS : OFFLINE_WAIT_MS);
   });
-  const isWithinLimit = await Promise.race([sendFormsNow().then(() => true), timeLimit]);
+  const isWithinLimit = await Promise.race([sendFormsNow().then(() => true), timeout]);
   const currentForm = await findQueuedForm(form.id);
   if (currentForm?.state === 'sent') {
     const response = takeResponse(form.id);
     // another page of this browser sent it: only that page has the server's response
-    return response === null ? queuedOutcome : { isQueued: false, answer: response.answer };
+    return response === null ? QUEUED_OUTCOME : { isQueued: false, answer: response.answer };
   }
-  if (currentForm?.state !== 'refused' || currentForm.problem === null || !isWithinLimit) return queuedOutcome;
+  if (currentForm?.state !== 'refused' || currentForm.problem === null || !isWithinLimit) return QUEUED_OUTCOME;
   // the form and its fault are on screen: the queue no longer needs it
-  await deleteForm(form.id);
+  await deleteQueuedForm(form.id);
   const { status, code, message, details } = currentForm.problem;
   throw new Problem(status, code, message, details);
 }
@@ -67,7 +73,7 @@ function sendFormOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 
 /**
  * Writes like `useApiMutation`, but first queues the form on the tablet; it is sent once, now or when the server is
- * reached. `queueEntry` describes it in the queue. The same input within `doubleTapMs`, or while it is being sent, is
+ * reached. `queueEntry` describes it in the queue. The same input within `DOUBLE_TAP_MS`, or while it is being sent, is
  * the same form. A form with a secret, or one that needs the server's decision, must not be sent this way.
  */
 export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
@@ -81,12 +87,12 @@ export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete',
   const lastSentFormRef = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ queueEntry: entry, ...request }: InitOf<M, P> & QueueDescription) => {
+    mutationFn: async ({ queueEntry, ...request }: InitOf<M, P> & QueueDescription) => {
       const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
       const isRepeated =
-        lastSentFormRef.current?.input === input && Date.now() - lastSentFormRef.current.endedAt < doubleTapMs;
+        lastSentFormRef.current?.input === input && Date.now() - lastSentFormRef.current.endedAt < DOUBLE_TAP_MS;
       const id = isRepeated && lastSentFormRef.current !== null ? lastSentFormRef.current.id : uuid();
       // until it ends, any repetition is the same form
       lastSentFormRef.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
@@ -98,9 +104,9 @@ export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete',
         method,
         path,
         init,
-        title: entry.title,
-        subject: entry.subject ?? id,
-        fields: entry.fields ?? [],
+        title: queueEntry.title,
+        subject: queueEntry.subject ?? id,
+        fields: queueEntry.fields ?? [],
         writtenAt: new Date().toISOString(),
         clockAheadMs: getConnection().clockAheadMs,
       };

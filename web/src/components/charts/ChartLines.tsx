@@ -48,7 +48,7 @@ export interface ChartLinesProps {
   readonly height?: number;
 }
 
-type Row = Readonly<Record<string, number | string | null | readonly [number, number]>>;
+type ChartRow = Readonly<Record<string, number | string | null | readonly [number, number]>>;
 
 /**
  * Draws a line chart that can be read without colour: each line has its dash, its marker, and its name at its end.
@@ -58,9 +58,9 @@ type Row = Readonly<Record<string, number | string | null | readonly [number, nu
 export function ChartLines({ stepLabels, lines, band, formatAxisValue, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
   const hatchId = useId();
-  const rows = stepLabels.map((step, index): Row => {
+  const rows = stepLabels.map((step, index): ChartRow => {
     const valuesByLine = Object.fromEntries(
-      lines.map(({ values }, line) => [`line${line}`, values[index]?.position ?? null]),
+      lines.map(({ values }, lineIndex) => [`line${lineIndex}`, values[index]?.position ?? null]),
     );
     const range = band?.values[index] ?? null;
     return { step, index, ...valuesByLine, band: range === null ? null : [range.lower, range.upper] };
@@ -104,10 +104,10 @@ export function ChartLines({ stepLabels, lines, band, formatAxisValue, height = 
         {band !== undefined && (
           <Area dataKey="band" stroke="none" fill={`url(#${hatchId})`} isAnimationActive={false} connectNulls={false} />
         )}
-        {lines.map(({ label, style, hasMarkers, values }, line) => (
+        {lines.map(({ label, style, hasMarkers, values }, lineIndex) => (
           <Line
             key={label}
-            dataKey={`line${line}`}
+            dataKey={`line${lineIndex}`}
             type="linear"
             stroke={style.color}
             strokeWidth={2}
@@ -202,18 +202,18 @@ function spreadLabels<LineEnd extends { readonly y: number }>(
   // first from the top, each below its neighbour; then from the bottom, so that the last are raised above it
   const loweredLabels: (LineEnd & { readonly labelY: number })[] = [];
   for (const end of ends) {
-    const labelAbove = loweredLabels.at(-1)?.labelY ?? Number.NEGATIVE_INFINITY;
-    loweredLabels.push({ ...end, labelY: Math.max(end.y, labelAbove + LABEL_HEIGHT) });
+    const labelAboveY = loweredLabels.at(-1)?.labelY ?? Number.NEGATIVE_INFINITY;
+    loweredLabels.push({ ...end, labelY: Math.max(end.y, labelAboveY + LABEL_HEIGHT) });
   }
   const raisedLabels: (LineEnd & { readonly labelY: number })[] = [];
   for (const label of loweredLabels.toReversed()) {
-    const labelBelow = raisedLabels.at(-1)?.labelY ?? bottom + LABEL_HEIGHT;
-    raisedLabels.push({ ...label, labelY: Math.min(label.labelY, labelBelow - LABEL_HEIGHT) });
+    const labelBelowY = raisedLabels.at(-1)?.labelY ?? bottom + LABEL_HEIGHT;
+    raisedLabels.push({ ...label, labelY: Math.min(label.labelY, labelBelowY - LABEL_HEIGHT) });
   }
   return raisedLabels;
 }
 
-interface TooltipProps {
+interface ChartTooltipProps {
   readonly lines: readonly ChartLine[];
   readonly band?: ChartBand;
   readonly active?: boolean;
@@ -221,7 +221,7 @@ interface TooltipProps {
 }
 
 /** Shows the values of all lines and of the band at the step under the pointer; nothing elsewhere. */
-function ChartTooltip({ lines, band, active, payload }: TooltipProps) {
+function ChartTooltip({ lines, band, active, payload }: ChartTooltipProps) {
   const row = payload?.[0]?.payload as { readonly index: number; readonly step: string } | undefined;
   if (active !== true || row === undefined) return null;
   const bandRange = band?.values[row.index] ?? null;

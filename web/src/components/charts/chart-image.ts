@@ -72,10 +72,10 @@ const createSvgElement = (tag: 'svg' | 'rect' | 'text', attributes: Readonly<Rec
 
 /** Returns a copy of the drawing whose computed styles are attributes, since a file has no style sheet. */
 function copyWithInlineStyles(svg: SVGSVGElement): SVGSVGElement {
-  const clone = svg.cloneNode(true) as SVGSVGElement;
+  const copiedSvg = svg.cloneNode(true) as SVGSVGElement;
   // both lists are in document order, so that an element and its copy have the same index
   const originals = [svg, ...svg.querySelectorAll('*')];
-  const copies = [clone, ...clone.querySelectorAll('*')];
+  const copies = [copiedSvg, ...copiedSvg.querySelectorAll('*')];
   for (const [index, original] of originals.entries()) {
     const style = getComputedStyle(original);
     const copy = copies[index];
@@ -83,7 +83,7 @@ function copyWithInlineStyles(svg: SVGSVGElement): SVGSVGElement {
     copy?.removeAttribute('class');
     copy?.removeAttribute('style');
   }
-  return clone;
+  return copiedSvg;
 }
 
 export type PictureFormat = 'svg' | 'png';

@@ -42,7 +42,7 @@ export function AddChipKind({ onAdd }: AddChipKindProps) {
 }
 
 /** Returns true for one of the known media: chip or plaque. */
-const isChipMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === text);
+const isChipMedium = (value: string): value is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === value);
 
 /**
  * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), its game and its value.
@@ -74,9 +74,9 @@ function ChipKindFields({ onAdd }: AddChipKindProps) {
           value={game}
           data={[
             { value: '', label: t('chips.everyGame') },
-            ...games.map((name) => ({ value: name, label: formatGame(name) })),
+            ...games.map((gameName) => ({ value: gameName, label: formatGame(gameName) })),
           ]}
-          onChange={({ currentTarget }) => setGame(games.find((name) => name === currentTarget.value) ?? '')}
+          onChange={({ currentTarget }) => setGame(games.find((gameName) => gameName === currentTarget.value) ?? '')}
         />
       )}
       <AmountInput

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { buildChipKey, normaliseChips, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
+import { buildChipKey, normaliseChipLines, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
 
 /** Chips and plaques in the server's format. */
 
-type ApiChips = ApiSchema<'StoredChips'>;
+type ApiChipLine = ApiSchema<'StoredChips'>;
 
 /** The name of a field is `chips/`, then medium, game and value in minor units: `chips/chip/roulette/500`. */
 const FIELD_PREFIX = 'chips/';
@@ -27,7 +27,7 @@ export function listFormChipKinds(
   const addedKinds = Object.keys(values).flatMap((name) => parseChipFieldName(name) ?? []);
   const kinds = new Map([...offeredKinds, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));
   // the usual order is that of counted chips: the count here has no meaning
-  return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
+  return normaliseChipLines([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
 /** Returns the number typed for each kind of chip; fields without a whole number are left out. */
@@ -48,11 +48,11 @@ export const serializeChips = (lines: readonly ChipLine[]) =>
   }));
 
 /** Returns the kinds of chips that these desks hold, as often as they hold them. */
-export const listChipKindsOfDesks = (desks: readonly { readonly chips: readonly ApiChips[] }[]): ChipKind[] =>
+export const listChipKindsOfDesks = (desks: readonly { readonly chips: readonly ApiChipLine[] }[]): ChipKind[] =>
   desks.flatMap(({ chips }) => chips.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })));
 
 /** Returns the difference between count and books of each kind that has one; negative for a shortage. */
-export const listChipDifferences = (countedChips: readonly ApiSchema<'CountedChipsRow'>[]): ApiChips[] =>
+export const listChipDifferences = (countedChips: readonly ApiSchema<'CountedChipsRow'>[]): ApiChipLine[] =>
   countedChips
     .filter(({ difference }) => difference !== '0')
     .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
@@ -67,7 +67,7 @@ function parseChipFieldName(name: string): ChipKind | null {
 export interface ChipFormats {
   readonly formatGame: (game: Exclude<ChipKind['game'], ''>) => string;
   readonly formatChipKind: (kind: ChipKind) => string;
-  readonly formatChips: (lines: readonly ApiChips[]) => string;
+  readonly formatChips: (lines: readonly ApiChipLine[]) => string;
 }
 
 /** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
@@ -75,15 +75,15 @@ export function useChipFormats(): ChipFormats {
   const { t, i18n } = useTranslation('desks');
   const { formatMoney, formatCount } = useFormats();
   const formatGame: ChipFormats['formatGame'] = (game) => GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
-  const formatKind = ({ medium, game, valueMinor }: ChipKind): string => {
+  const formatChipKind = ({ medium, game, valueMinor }: ChipKind): string => {
     const mediumLabel = t(`chips.${medium}`, { value: formatMoney(valueMinor.toString()) });
     return game === '' ? mediumLabel : t('chips.ofGame', { name: mediumLabel, game: formatGame(game) });
   };
   /** Returns a number of chips of one kind in words: `12 jetons de 5,00 €`. */
-  const formatChipLine = ({ medium, game, value, count: chipCount }: ApiChips): string =>
+  const formatChipLine = ({ medium, game, value, count: chipCount }: ApiChipLine): string =>
     t('chips.line', {
       count: formatCount(chipCount),
-      name: formatKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
+      name: formatChipKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
     });
-  return { formatGame, formatChipKind: formatKind, formatChips: (lines) => lines.map(formatChipLine).join(', ') };
+  return { formatGame, formatChipKind, formatChips: (lines) => lines.map(formatChipLine).join(', ') };
 }

@@ -24,7 +24,7 @@ export interface AuthorisedReversalDialogProps {
   readonly deskLabel: string;
   readonly reasonLabel: string;
   readonly authoriserLabel: string;
-  readonly authoriserDuty: string;
+  readonly responsibility: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
   readonly onClose: () => void;
@@ -38,10 +38,10 @@ export interface AuthorisedReversalDialogProps {
 export function AuthorisedReversalDialog(props: AuthorisedReversalDialogProps) {
   const { title, submitLabel, explanation, noDeskMessage, deskLabel, reasonLabel, isPending, problem, onClose } = props;
   const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
     if (name === 'desk') return validateDesk(values.desk);
-    return name === 'reason' ? validateLength(values.reason) : validateRequired(values[name]);
+    return name === 'reason' ? validateMinLength(values.reason) : validateRequired(values[name]);
   });
   const desk = getDeskCode(form.values.desk);
   const isWithoutDesk = noDeskMessage !== undefined && ownDesks.length === 0;
@@ -63,7 +63,7 @@ export function AuthorisedReversalDialog(props: AuthorisedReversalDialogProps) {
         <Text size="sm">{isWithoutDesk ? noDeskMessage : explanation}</Text>
         <DeskSelect label={deskLabel} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
         <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.getInputProps('reason')} />
-        <FormCredentialFieldset legend={props.authoriserLabel} responsibility={props.authoriserDuty} form={form} />
+        <FormCredentialFieldset legend={props.authoriserLabel} responsibility={props.responsibility} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -20,7 +20,7 @@ export interface TwoPersonDecisionDialogProps {
   readonly explanation: string;
   readonly submitLabel: string;
   /** The responsibility that the second person takes. */
-  readonly authoriserDuty: string;
+  readonly responsibility: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
   readonly onClose: () => void;
@@ -36,13 +36,13 @@ export interface TwoPersonDecisionDialogProps {
  * not sent while `reportMissingField` reports a missing field among `children`, and is disabled without network.
  */
 export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
-  const { title, explanation, submitLabel, authoriserDuty, isPending, problem, onClose, reportMissingField, children } =
+  const { title, explanation, submitLabel, responsibility, isPending, problem, onClose, reportMissingField, children } =
     props;
   const { t } = useTranslation('acts');
   const { isServerReachable } = useConnection();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm({ reason: '', code: '', secret: '' }, (name, values) =>
-    name === 'reason' ? validateLength(values.reason) : validateRequired(values[name]),
+    name === 'reason' ? validateMinLength(values.reason) : validateRequired(values[name]),
   );
   const sendDecision = (): void => {
     const { reason, code, secret } = form.values;
@@ -77,7 +77,7 @@ export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
           maxLength={500}
           {...form.getInputProps('reason')}
         />
-        <FormCredentialFieldset legend={t('byTwo.authoriser')} responsibility={authoriserDuty} form={form} />
+        <FormCredentialFieldset legend={t('byTwo.authoriser')} responsibility={responsibility} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -19,11 +19,11 @@ export interface ProtectedDataDialogProps {
 /** Shows a dialog that requires a purpose, then shows the protected personal data that `fetchProtectedData` returns. */
 export function ProtectedDataDialog({ title, onClose, fetchProtectedData }: ProtectedDataDialogProps) {
   const { t } = useTranslation('acts');
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const [purpose, setPurpose] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const dataMutation = useMutation<readonly DescriptionItem[], Problem, string>({ mutationFn: fetchProtectedData });
-  const purposeError = validateLength(purpose);
+  const purposeError = validateMinLength(purpose);
   /** Requests the data for the purpose, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);
@@ -32,7 +32,7 @@ export function ProtectedDataDialog({ title, onClose, fetchProtectedData }: Prot
   if (dataMutation.data !== undefined) {
     return (
       <Dialog title={title} onClose={onClose} isPersistent>
-        <DescriptionList facts={dataMutation.data} />
+        <DescriptionList items={dataMutation.data} />
         <Text size="sm" c="dimmed" mt="md">
           {t('look.recorded', { purpose: purpose.trim() })}
         </Text>

@@ -47,10 +47,10 @@ export function ReasonFormDialog(props: ReasonFormDialogProps) {
     children,
   } = props;
   const { isOptional = false, size = 'md', isPending, problem, problemHint } = props;
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const [text, setText] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const textError = isOptional ? null : validateLength(text);
+  const textError = isOptional ? null : validateMinLength(text);
   /** Sends the text, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../general/Note.js';
 import { ListTable } from '../general/ListTable.js';
 
-export interface AssignedPassword {
+export interface OneTimePassword {
   readonly fullName?: string;
   readonly login: string;
   /** Null when the same request was handled before: a password is shown once. */
@@ -12,7 +12,7 @@ export interface AssignedPassword {
 }
 
 export interface OneTimePasswordsProps {
-  readonly passwords: readonly AssignedPassword[];
+  readonly passwords: readonly OneTimePassword[];
 }
 
 /**

@@ -68,7 +68,7 @@ export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsP
 
 interface PeopleRequestProps extends PeopleRequestsProps {
   readonly request: ApiSchema<'ApprovalRow'>;
-  readonly onPasswordCreated: (secret: { readonly login: string; readonly password: string }) => void;
+  readonly onPasswordCreated: (newPassword: { readonly login: string; readonly password: string }) => void;
 }
 
 /**

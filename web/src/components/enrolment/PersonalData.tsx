@@ -24,7 +24,7 @@ export function PersonalDataButtons({ personId }: PersonalDataProps) {
   const mayErase = useHasPermission('personal.erase');
   const [openAction, setOpenAction] = useState<'export' | 'erasure' | null>(null);
   if (!mayExport && !mayErase) return null;
-  const subject = personId === undefined ? {} : { personId };
+  const personProps = personId === undefined ? {} : { personId };
   return (
     <Group gap="xs" className="no-print">
       {mayExport && (
@@ -38,7 +38,7 @@ export function PersonalDataButtons({ personId }: PersonalDataProps) {
         </Button>
       )}
       {openAction !== null && (
-        <PersonalDataDialog {...subject} action={openAction} onClose={() => setOpenAction(null)} />
+        <PersonalDataDialog {...personProps} action={openAction} onClose={() => setOpenAction(null)} />
       )}
     </Group>
   );
@@ -49,7 +49,7 @@ interface PersonalDataDialogProps extends PersonalDataProps {
   readonly onClose: () => void;
 }
 
-interface PersonalDataForm {
+interface PersonalDataValues {
   readonly fullName: string;
   readonly bornOn: string;
   /** Purpose of the export, or reason for the erasure. */
@@ -64,26 +64,26 @@ interface PersonalDataForm {
  */
 function usePersonalDataRequests(
   personId: string | undefined,
-  { fullName, bornOn, purpose, confirmedRecords }: PersonalDataForm,
+  { fullName, bornOn, purpose, confirmedRecords }: PersonalDataValues,
 ) {
-  const exportPerson = useEstablishmentMutation('post', '/personal-data/people/{personId}/export');
-  const exportCustomer = useEstablishmentMutation('post', '/personal-data/customers/export');
-  const erasePerson = useEstablishmentMutation('post', '/personal-data/people/{personId}/erasure');
-  const eraseCustomer = useEstablishmentMutation('post', '/personal-data/customers/erasure');
+  const personExportMutation = useEstablishmentMutation('post', '/personal-data/people/{personId}/export');
+  const customerExportMutation = useEstablishmentMutation('post', '/personal-data/customers/export');
+  const personErasureMutation = useEstablishmentMutation('post', '/personal-data/people/{personId}/erasure');
+  const customerErasureMutation = useEstablishmentMutation('post', '/personal-data/customers/erasure');
   const customer: ApiSchema<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
   const customerBody = { customer, confirmed: [...confirmedRecords] };
-  const mutations = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
+  const mutations = [personExportMutation, customerExportMutation, personErasureMutation, customerErasureMutation];
   return {
     problem: mutations.find(({ error }) => error !== null)?.error ?? null,
     isPending: mutations.some(({ isPending }) => isPending),
     exportData: (onSuccess: (data: ApiSchema<'PersonalExport'>) => void): void =>
       personId === undefined
-        ? exportCustomer.mutate({ body: { ...customerBody, purpose } }, { onSuccess })
-        : exportPerson.mutate({ path: { personId }, body: { purpose } }, { onSuccess }),
+        ? customerExportMutation.mutate({ body: { ...customerBody, purpose } }, { onSuccess })
+        : personExportMutation.mutate({ path: { personId }, body: { purpose } }, { onSuccess }),
     requestErasure: (onSuccess: (erasure: ApiSchema<'RequestedErasure'>) => void): void =>
       personId === undefined
-        ? eraseCustomer.mutate({ body: { ...customerBody, reason: purpose } }, { onSuccess })
-        : erasePerson.mutate({ path: { personId }, body: { reason: purpose } }, { onSuccess }),
+        ? customerErasureMutation.mutate({ body: { ...customerBody, reason: purpose } }, { onSuccess })
+        : personErasureMutation.mutate({ path: { personId }, body: { reason: purpose } }, { onSuccess }),
   };
 }
 
@@ -94,18 +94,23 @@ function usePersonalDataRequests(
  */
 function PersonalDataDialog({ personId, action, onClose }: PersonalDataDialogProps) {
   const { t } = useTranslation('people');
-  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', purpose: '', confirmedRecords: [] });
+  const [values, setValues] = useState<PersonalDataValues>({
+    fullName: '',
+    bornOn: '',
+    purpose: '',
+    confirmedRecords: [],
+  });
   const [personalData, setPersonalData] = useState<ApiSchema<'PersonalExport'> | null>(null);
   const [erasure, setErasure] = useState<ApiSchema<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
-  const { problem, isPending, exportData, requestErasure } = usePersonalDataRequests(personId, form);
-  const changeForm = (changedFields: Partial<PersonalDataForm>): void => setForm({ ...form, ...changedFields });
+  const { problem, isPending, exportData, requestErasure } = usePersonalDataRequests(personId, values);
+  const updateValues = (changedValues: Partial<PersonalDataValues>): void => setValues({ ...values, ...changedValues });
   const isExport = action === 'export';
   if (erasure !== null) return <ErasureConfirmation erasure={erasure} onClose={onClose} />;
   /** Ticks or unticks a record as confirmed by the customer. */
   const setRecordConfirmed = (record: string, isConfirmed: boolean): void => {
-    const otherRecords = form.confirmedRecords.filter((confirmedRecord) => confirmedRecord !== record);
-    changeForm({ confirmedRecords: isConfirmed ? [...otherRecords, record] : otherRecords });
+    const otherRecords = values.confirmedRecords.filter((confirmedRecord) => confirmedRecord !== record);
+    updateValues({ confirmedRecords: isConfirmed ? [...otherRecords, record] : otherRecords });
   };
   return (
     <Dialog onClose={onClose} title={t(`personal.${action}`)} size="lg">
@@ -126,14 +131,14 @@ function PersonalDataDialog({ personId, action, onClose }: PersonalDataDialogPro
               minLength={2}
               maxLength={200}
               data-autofocus
-              value={form.fullName}
-              onChange={({ currentTarget }) => changeForm({ fullName: currentTarget.value })}
+              value={values.fullName}
+              onChange={({ currentTarget }) => updateValues({ fullName: currentTarget.value })}
             />
             <TextInput
               label={t('personal.bornOn')}
               type="date"
-              value={form.bornOn}
-              onChange={({ currentTarget }) => changeForm({ bornOn: currentTarget.value })}
+              value={values.bornOn}
+              onChange={({ currentTarget }) => updateValues({ bornOn: currentTarget.value })}
             />
           </>
         )}
@@ -143,13 +148,13 @@ function PersonalDataDialog({ personId, action, onClose }: PersonalDataDialogPro
           required
           minLength={3}
           maxLength={500}
-          value={form.purpose}
-          onChange={({ currentTarget }) => changeForm({ purpose: currentTarget.value })}
+          value={values.purpose}
+          onChange={({ currentTarget }) => updateValues({ purpose: currentTarget.value })}
         />
         {personalData !== null && (
           <PersonalDataFile
             personalData={personalData}
-            confirmedRecords={form.confirmedRecords}
+            confirmedRecords={values.confirmedRecords}
             onConfirmedChange={setRecordConfirmed}
             requestErasure={mayErase && personId === undefined ? () => requestErasure(setErasure) : null}
           />

@@ -54,11 +54,11 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
 }
 
 /** Writes an amount in minor units in the establishment's currency, with its sign. */
-export function Money({ minor }: { readonly minor: string | null | undefined }) {
+export function Money({ amountMinor }: { readonly amountMinor: string | null | undefined }) {
   const { formatMoney } = useFormats();
   return (
     <Text span inherit className="figure">
-      {formatMoney(minor)}
+      {formatMoney(amountMinor)}
     </Text>
   );
 }

@@ -13,7 +13,7 @@ export function useTitlePicker(): (titles: BilingualTitle) => string {
 }
 
 /** Returns a function that chooses a text of the domain, given in two languages, in the language of the screen. */
-export function useTranslateText(): (text: Text) => string {
+export function useTextTranslator(): (text: Text) => string {
   const { i18n } = useTranslation();
   return (text) => text[i18n.language === 'en' ? 'en' : 'fr'];
 }

@@ -28,8 +28,8 @@ function computeOffsetMinutes(instantMs: number, timeZone: string): number {
 
 /** Writes an instant as a date and time field's value on the establishment's clock: `2026-11-21T14:05(:30)`. */
 export function formatLocalDateTime(instant: string, timeZone: string): string {
-  const milliseconds = Date.parse(instant);
-  return new Date(milliseconds + computeOffsetMinutes(milliseconds, timeZone) * 60_000)
+  const instantMs = Date.parse(instant);
+  return new Date(instantMs + computeOffsetMinutes(instantMs, timeZone) * 60_000)
     .toISOString()
     .slice(0, 19)
     .replace(/:00$/, '');

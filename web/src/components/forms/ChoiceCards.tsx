@@ -17,7 +17,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
       label={label}
       required
       value={value}
-      onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value ?? null)}
+      onChange={(chosenValue) => onChange(options.find((option) => option.value === chosenValue)?.value ?? null)}
       error={value === null ? requiredMessage : null}
     >
       <Stack mt="xs" gap="xs">

@@ -6,6 +6,6 @@ export interface FormCredentialFieldsetProps extends Omit<CredentialFieldsetProp
 }
 
 /** Shows fields that identify a person, as the fields `code` and `secret` of a form. */
-export function FormCredentialFieldset({ form, ...captions }: FormCredentialFieldsetProps) {
-  return <CredentialFieldset {...captions} code={form.getField('code')} secret={form.getField('secret')} />;
+export function FormCredentialFieldset({ form, ...fieldsetProps }: FormCredentialFieldsetProps) {
+  return <CredentialFieldset {...fieldsetProps} code={form.getField('code')} secret={form.getField('secret')} />;
 }

@@ -40,13 +40,9 @@ export interface OwnDeskChoice {
 export function useOwnDeskChoice(): OwnDeskChoice {
   const { ownDesks } = useDesks();
   const { validateRequired } = useFieldValidators();
-  const chooseDesk = (chosenDeskCode: string): string =>
+  const getDeskCode = (chosenDeskCode: string): string =>
     chosenDeskCode === '' && ownDesks.length === 1 ? (ownDesks[0]?.deskCode ?? '') : chosenDeskCode;
-  return {
-    ownDesks,
-    getDeskCode: chooseDesk,
-    validateDesk: (chosenDeskCode) => validateRequired(chooseDesk(chosenDeskCode)),
-  };
+  return { ownDesks, getDeskCode, validateDesk: (chosenDeskCode) => validateRequired(getDeskCode(chosenDeskCode)) };
 }
 
 /** Returns whether the user holds this desk. Its holder counts it blindly, without its balance in the books. */

@@ -7,15 +7,15 @@ import type { KeyboardEvent } from 'react';
 export function focusNextFieldOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLInputElement)) return;
-  if (focusNextStep(event.target)) event.preventDefault();
+  if (focusNextField(event.target)) event.preventDefault();
 }
 
 /** Focuses the next field of the form that is marked `data-step`; returns false when there is none. */
-export function focusNextStep(field: HTMLInputElement): boolean {
+export function focusNextField(field: HTMLInputElement): boolean {
   const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input[data-step]') ?? [])];
-  const position = fields.indexOf(field);
-  const nextField = fields[position + 1];
-  if (position === -1 || nextField === undefined) return false;
+  const fieldIndex = fields.indexOf(field);
+  const nextField = fields[fieldIndex + 1];
+  if (fieldIndex === -1 || nextField === undefined) return false;
   nextField.focus();
   nextField.select();
   return true;

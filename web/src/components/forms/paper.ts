@@ -11,9 +11,9 @@ export type IdentityDocumentForm = TextForm<IdentityDocumentField>;
 /** Returns a function that checks a field of an identity document: its error, or null when there is none. */
 export function useIdentityDocumentValidator(): (name: IdentityDocumentField, value: string) => string | null {
   const { t } = useTranslation('acts');
-  const { validateLength, validateRequired } = useFieldValidators();
+  const { validateMinLength, validateRequired } = useFieldValidators();
   return (name, value) => {
-    if (name === 'documentNumber') return validateLength(value);
+    if (name === 'documentNumber') return validateMinLength(value);
     if (name === 'bornOn') return value === '' ? t('day') : null;
     return validateRequired(value);
   };

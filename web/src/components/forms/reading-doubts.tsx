@@ -38,7 +38,7 @@ export function useReadingPlausibilityCheck({ machine, station, readAt, counters
   const lastReadingQuery = useEstablishmentQuery('/readings/last', { query: { machine, station } });
   const lastReading = lastReadingQuery.data?.last ?? null;
   const typedCounters = Object.fromEntries(
-    Object.entries(counters).map(([name, text]) => [name, normalizeWholeNumber(text) ?? '']),
+    Object.entries(counters).map(([name, input]) => [name, normalizeWholeNumber(input) ?? '']),
   );
   const doubts = listReadingDoubts({
     readAt,

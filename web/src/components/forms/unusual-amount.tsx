@@ -12,17 +12,17 @@ export interface UnusualAmountCheck {
 }
 
 /**
- * Requires a confirmation of a typed amount above `usualMaximumMinor` (minor units), because one digit too many could
+ * Requires a confirmation of a typed amount above `usualMaxMinor` (minor units), because one digit too many could
  * send a fortune. `checkAmount` shows the question and returns false until the present amount is confirmed.
  */
-export function useUnusualAmountCheck(amountInput: string, usualMaximumMinor: bigint): UnusualAmountCheck {
+export function useUnusualAmountCheck(amountInput: string, usualMaxMinor: bigint): UnusualAmountCheck {
   const { t } = useTranslation('acts');
   const { formatMoney } = useFormats();
   const { toMinorUnits } = useAmountParsers();
   const [confirmedMinor, setConfirmedMinor] = useState<string | null>(null);
   const [isPromptShown, setPromptShown] = useState(false);
   const amountMinor = toMinorUnits(amountInput);
-  const isUnusual = BigInt(amountMinor) > usualMaximumMinor;
+  const isUnusual = BigInt(amountMinor) > usualMaxMinor;
   return {
     checkAmount: () => {
       setPromptShown(true);
@@ -46,5 +46,5 @@ export function useUnusualAmountCheck(amountInput: string, usualMaximumMinor: bi
  * Usual maximum of a single payment to a customer, or of the money given to a desk, in minor units; more needs a
  * confirmation.
  */
-export const USUAL_PAYMENT_MINOR = 1_000_000n;
-export const USUAL_FLOAT_MINOR = 10_000_000n;
+export const USUAL_MAX_PAYMENT_MINOR = 1_000_000n;
+export const USUAL_MAX_FLOAT_MINOR = 10_000_000n;

@@ -67,7 +67,7 @@ export function useTextForm<Name extends string>(
 /** Checks of typed values: each returns the message of its error, or null. */
 export interface FieldValidators {
   readonly validateRequired: (text: string) => string | null;
-  readonly validateLength: (text: string) => string | null;
+  readonly validateMinLength: (text: string) => string | null;
   /** An amount above zero. */
   readonly validateAmount: (text: string) => string | null;
   /** An amount, including zero. */
@@ -84,7 +84,7 @@ export function useFieldValidators(): FieldValidators {
   const parseMinor = (text: string): string | undefined => parseAmountToMinor(text.trim(), currencyExponent);
   return {
     validateRequired: (text) => (text.trim() === '' ? t('needed') : null),
-    validateLength: (text) => (text.trim().length < 3 ? t('short') : null),
+    validateMinLength: (text) => (text.trim().length < 3 ? t('short') : null),
     validateAmount: (text) => ((parseMinor(text) ?? '0') === '0' ? t('amount') : null),
     validateAmountOrZero: (text) => (parseMinor(text) === undefined ? t('amount') : null),
   };

@@ -6,17 +6,17 @@ export interface DescriptionItem {
   readonly value: ReactNode;
 }
 
-/** Shows a list of facts in columns, each below its name. */
+/** Shows a list of described items in columns, each value below its label. */
 export function DescriptionList({
-  facts,
+  items,
   columns = 2,
 }: {
-  readonly facts: readonly DescriptionItem[];
+  readonly items: readonly DescriptionItem[];
   readonly columns?: number;
 }) {
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="xs">
-      {facts.map(({ label, value }) => (
+      {items.map(({ label, value }) => (
         <div key={label}>
           <Text component="dt" size="sm" c="dimmed">
             {label}

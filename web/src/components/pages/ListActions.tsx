@@ -21,13 +21,7 @@ function FileLink({ href, format }: FileLinkProps) {
 }
 
 /** Shows a button that prints the whole list, including the parts that are not loaded yet. */
-function PrintButton({
-  print: onPrint,
-  isPrinting = false,
-}: {
-  readonly print: () => void;
-  readonly isPrinting?: boolean;
-}) {
+function PrintButton({ onPrint, isPrinting = false }: { readonly onPrint: () => void; readonly isPrinting?: boolean }) {
   const { t } = useTranslation('control');
   return (
     <Button
@@ -59,17 +53,17 @@ export function ListHeader({ children, csvHref, xlsxHref, onPrint, isPrinting = 
       <Group gap="xs" className="no-print">
         {xlsxHref !== undefined && <FileLink href={xlsxHref} format="xlsx" />}
         <FileLink href={csvHref} format="csv" />
-        <PrintButton print={onPrint} isPrinting={isPrinting} />
+        <PrintButton onPrint={onPrint} isPrinting={isPrinting} />
       </Group>
     </Group>
   );
 }
 
 /** Shows a button that clears every filter. */
-export function ClearFiltersButton({ clear }: { readonly clear: () => void }) {
+export function ClearFiltersButton({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation('control');
   return (
-    <Button variant="default" onClick={clear}>
+    <Button variant="default" onClick={onClear}>
       {t('clearFilters')}
     </Button>
   );
@@ -96,6 +90,6 @@ export function buildEstablishmentUrl(
   query: Readonly<Record<string, string | undefined>>,
 ): string {
   const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const queryText = new URLSearchParams(parameters).toString();
-  return `/api/establishments/${encodeURIComponent(establishment)}/${path}${queryText === '' ? '' : `?${queryText}`}`;
+  const queryString = new URLSearchParams(parameters).toString();
+  return `/api/establishments/${encodeURIComponent(establishment)}/${path}${queryString === '' ? '' : `?${queryString}`}`;
 }

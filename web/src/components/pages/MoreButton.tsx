@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 
 export interface LoadNextPageButtonProps {
   /** A list that is loaded page by page. */
-  readonly pages: {
+  readonly listQuery: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => Promise<unknown>;
@@ -12,11 +12,11 @@ export interface LoadNextPageButtonProps {
 }
 
 /** Shows a button that loads the next page of a list, below the loaded part; hidden once all of it is loaded. */
-export function LoadNextPageButton({ pages, children, mt = 'md' }: LoadNextPageButtonProps) {
-  if (!pages.hasNextPage) return null;
+export function LoadNextPageButton({ listQuery, children, mt = 'md' }: LoadNextPageButtonProps) {
+  if (!listQuery.hasNextPage) return null;
   return (
     <Group justify="center" mt={mt}>
-      <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+      <Button variant="default" loading={listQuery.isFetchingNextPage} onClick={() => void listQuery.fetchNextPage()}>
         {children}
       </Button>
     </Group>

@@ -13,7 +13,7 @@ export interface MenuPosition {
 /** Returns the menu's places by group and position, whatever the order of the features that contribute them. */
 export function sortByMenuOrder<Entry extends MenuPosition>(entries: readonly Entry[]): readonly Entry[] {
   return menuGroups.flatMap((group) =>
-    entries.filter((place) => place.group === group).sort((placeA, placeB) => placeA.position - placeB.position),
+    entries.filter((entry) => entry.group === group).sort((entryA, entryB) => entryA.position - entryB.position),
   );
 }
 
@@ -38,7 +38,7 @@ export function splitMenu<Entry extends { readonly often?: readonly string[] | '
 ): SplitMenu<Entry> {
   const isDaily = ({ often = [] }: Entry): boolean =>
     often === 'everybody' || often.some((role) => roles.includes(role));
-  const otherEntries = entries.filter((place) => !isDaily(place));
+  const otherEntries = entries.filter((entry) => !isDaily(entry));
   const dailyEntries = entries.filter(isDaily);
   const isSplit = otherEntries.length >= minOtherEntries && dailyEntries.length >= minDailyEntries;
   return isSplit ? { dailyEntries, otherEntries } : { dailyEntries: entries, otherEntries: [] };

@@ -57,11 +57,11 @@ export function usePagedList<PageData extends CursorPage>(
       return undefined;
     }
     // all is loaded: printed once the last page is drawn
-    const frame = requestAnimationFrame(() => {
+    const frameId = requestAnimationFrame(() => {
       window.print();
       setPrinting(false);
     });
-    return () => cancelAnimationFrame(frame);
+    return () => cancelAnimationFrame(frameId);
   }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     pages: data,

@@ -21,10 +21,10 @@ export function usePagedRows<Row>(
   getRowNumber: (row: Row) => string,
   fetchRows: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
 ): PagedList<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
-  const pages = usePagedList<RowPage<Row>>(queryKeyPrefix, async (cursor, signal) => {
+  const pagedList = usePagedList<RowPage<Row>>(queryKeyPrefix, async (cursor, signal) => {
     const rows = await fetchRows({ limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { before: cursor }) }, signal);
     const lastRow = rows.at(-1);
     return { rows, next: rows.length < ROWS_PER_PAGE || lastRow === undefined ? null : getRowNumber(lastRow) };
   });
-  return { ...pages, rows: pages.pages?.flatMap((page) => page.rows) };
+  return { ...pagedList, rows: pagedList.pages?.flatMap((page) => page.rows) };
 }

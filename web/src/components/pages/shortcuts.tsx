@@ -48,19 +48,21 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
   // the one listener reads the latest shortcuts, so that it need not be registered again
   const latestShortcuts = useRef(shortcuts);
   useEffect(() => {
-    let firstKey: { readonly key: string; readonly at: number } | null = null;
+    let firstKey: { readonly key: string; readonly pressedAt: number } | null = null;
     /** Runs the latest shortcut of the key, or of the pair that it completes; only global ones work in a dialog. */
     const handleKey = (event: KeyboardEvent): void => {
       const keyName = buildKeyName(event);
       if (event.altKey || event.defaultPrevented || event.isComposing) return;
       if (!keyName.startsWith('mod+') && (isTextField(event.target) || isInDialog(event.target))) return;
       const keyPair =
-        firstKey !== null && event.timeStamp - firstKey.at < keyPairTimeoutMs ? `${firstKey.key} ${keyName}` : null;
+        firstKey !== null && event.timeStamp - firstKey.pressedAt < keyPairTimeoutMs
+          ? `${firstKey.key} ${keyName}`
+          : null;
       const shortcut =
         (keyPair === null ? undefined : latestShortcuts.current.findLast(({ keys }) => keys === keyPair)) ??
         latestShortcuts.current.findLast(({ keys }) => keys === keyName);
       // a key without a shortcut may be the first of a pair
-      firstKey = shortcut === undefined ? { key: keyName, at: event.timeStamp } : null;
+      firstKey = shortcut === undefined ? { key: keyName, pressedAt: event.timeStamp } : null;
       if (shortcut === undefined || (shortcut.group !== 'everywhere' && isInDialog(event.target))) return;
       event.preventDefault();
       shortcut.run();
@@ -91,9 +93,9 @@ function isInDialog(target: EventTarget | null): boolean {
 
 /** Returns the registry of shortcuts. Throws outside the component `ShortcutsProvider`. */
 function useShortcutRegistry(): ShortcutRegistry {
-  const currentRegistry = useContext(ShortcutRegistryContext);
-  if (currentRegistry === null) throw new Error('shortcuts are for pages inside Shortcuts');
-  return currentRegistry;
+  const registry = useContext(ShortcutRegistryContext);
+  if (registry === null) throw new Error('shortcuts are for pages inside Shortcuts');
+  return registry;
 }
 
 /**

@@ -18,7 +18,7 @@ export function MachineInput(props: MachineInputProps) {
   return (
     <div>
       <ScannedInput label={t('machine.number')} isNumeric {...props} />
-      <MachinePreview number={props.field.value} />
+      <MachinePreview machineNumber={props.field.value} />
     </div>
   );
 }

@@ -7,16 +7,16 @@ export interface NextItemPickerProps {
   readonly description: string;
   readonly maxLength: number;
   readonly isNumeric?: boolean;
-  /** True: an object was just done, and the number of the next is expected. */
+  /** True: an item was just done, and the number of the next is expected. */
   readonly autoFocus: boolean;
-  /** Continues with the object of that number, or returns the reason why it cannot. */
+  /** Continues with the item of that number, or returns the reason why it cannot. */
   readonly selectByNumber: (number: string) => string | null;
-  /** The next object in order, chosen without a number; null: there is none. */
-  readonly nextItem: { readonly label: string; readonly choose: () => void } | null;
+  /** The next item in order, selected without a number; null: there is none. */
+  readonly nextItem: { readonly label: string; readonly select: () => void } | null;
 }
 
 /**
- * Shows a field that selects the next object of a round by its number, scanned or typed, and a button for the next in
+ * Shows a field that selects the next item of a round by its number, scanned or typed, and a button for the next in
  * order. The reason why a number is refused stays below the field until it is edited.
  */
 export function NextItemPicker(props: NextItemPickerProps) {
@@ -61,7 +61,7 @@ export function NextItemPicker(props: NextItemPickerProps) {
         />
       </div>
       {nextItem !== null && (
-        <Button size="md" variant="default" onClick={nextItem.choose}>
+        <Button size="md" variant="default" onClick={nextItem.select}>
           {nextItem.label}
         </Button>
       )}

@@ -64,14 +64,14 @@ function CameraPreview({ videoRef, switchLamp }: CameraPreviewProps) {
         <Text size="sm" role="status">
           {t('scan.how')}
         </Text>
-        {switchLamp !== null && <LampButton switchLight={switchLamp} />}
+        {switchLamp !== null && <LampButton switchLamp={switchLamp} />}
       </Group>
     </div>
   );
 }
 
 /** Shows a button that switches the camera's lamp on and off; it is shown as off when the camera refuses. */
-function LampButton({ switchLight }: { readonly switchLight: NonNullable<Camera['switchLamp']> }) {
+function LampButton({ switchLamp }: { readonly switchLamp: NonNullable<Camera['switchLamp']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);
   return (
@@ -82,7 +82,7 @@ function LampButton({ switchLight }: { readonly switchLight: NonNullable<Camera[
       style={{ flex: 'none' }}
       leftSection={<IconBulb size={20} aria-hidden />}
       onClick={() => {
-        switchLight(!isLit).then(
+        switchLamp(!isLit).then(
           () => setLit(!isLit),
           () => setLit(false),
         );

@@ -11,7 +11,7 @@ import {
 import { codeFormats, type CodeFormat } from './formats.js';
 
 /** A picture without colours: one byte per point from black to white, line by line from the top. */
-export interface GreyscaleImage {
+export interface GreyscalePicture {
   readonly pixels: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -29,18 +29,18 @@ const readersByFormat = {
 const isBarcodeFormat = (format: CodeFormat): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
 /** Returns the text of a code in the picture, upright or on its side; undefined when no format can be read. */
-export function decodeCode(picture: GreyscaleImage, requestedFormats: readonly CodeFormat[]): string | undefined {
+export function decodeCode(picture: GreyscalePicture, requestedFormats: readonly CodeFormat[]): string | undefined {
   const allowedFormats = codeFormats.filter((format) => requestedFormats.includes(format));
-  const barFormats = allowedFormats.filter(isBarcodeFormat);
+  const barcodeFormats = allowedFormats.filter(isBarcodeFormat);
   return (
     decodeFirstMatch(createBitmap(picture), allowedFormats) ??
-    (barFormats.length > 0 ? decodeFirstMatch(createBitmap(rotatePicture(picture)), barFormats) : undefined)
+    (barcodeFormats.length > 0 ? decodeFirstMatch(createBitmap(rotatePicture(picture)), barcodeFormats) : undefined)
   );
 }
 
 /** Returns the text of the first format that can be read in the bitmap; undefined when none can. */
-function decodeFirstMatch(bitmap: BinaryBitmap, candidates: readonly CodeFormat[]): string | undefined {
-  for (const format of candidates) {
+function decodeFirstMatch(bitmap: BinaryBitmap, formats: readonly CodeFormat[]): string | undefined {
+  for (const format of formats) {
     try {
       return readersByFormat[format].decode(bitmap).getText();
     } catch {
@@ -51,12 +51,12 @@ function decodeFirstMatch(bitmap: BinaryBitmap, candidates: readonly CodeFormat[
 }
 
 /** Converts the picture to black and white for the library. */
-function createBitmap({ pixels, width, height }: GreyscaleImage): BinaryBitmap {
+function createBitmap({ pixels, width, height }: GreyscalePicture): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(pixels, width, height)));
 }
 
 /** Returns the picture turned by a quarter, so that a bar code on its side becomes readable. */
-function rotatePicture({ pixels, width, height }: GreyscaleImage): GreyscaleImage {
+function rotatePicture({ pixels, width, height }: GreyscalePicture): GreyscalePicture {
   const rotatedPixels = new Uint8ClampedArray(pixels.length);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) rotatedPixels[x * height + y] = pixels[y * width + x] ?? 0;

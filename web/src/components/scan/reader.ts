@@ -1,4 +1,4 @@
-import type { GreyscaleImage } from './codes.js';
+import type { GreyscalePicture } from './codes.js';
 import { codeFormats, type CodeFormat } from './formats.js';
 
 /** Returns the texts of the codes in the frame that the video shows. */
@@ -25,7 +25,7 @@ const MAX_FRAME_SIDE = 1280;
  */
 export async function createCodeReader(): Promise<CodeReader> {
   const BarcodeDetector = (globalThis as { readonly BarcodeDetector?: DetectorConstructor }).BarcodeDetector;
-  const { decodeCode: decodePicture } = await import('./codes.js');
+  const { decodeCode } = await import('./codes.js');
   const supportedFormats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   let nativeFormats = codeFormats.filter(
     (format) => supportedFormats.includes(format) && !misreadFormats.includes(format),
@@ -44,13 +44,13 @@ export async function createCodeReader(): Promise<CodeReader> {
     if (nativeCodes !== undefined && nativeCodes.length > 0) return nativeCodes.map(({ rawValue }) => rawValue);
     const picture = grabFrame(video);
     const otherFormats = codeFormats.filter((format) => !nativeFormats.includes(format));
-    const text = picture && decodePicture(picture, otherFormats);
+    const text = picture && decodeCode(picture, otherFormats);
     return text === undefined ? [] : [text];
   };
 }
 
 /** Returns a function that copies a video's frame into a grey picture; it returns undefined before there is a frame. */
-function createFrameGrabber(): (video: HTMLVideoElement) => GreyscaleImage | undefined {
+function createFrameGrabber(): (video: HTMLVideoElement) => GreyscalePicture | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (video) => {

@@ -3,7 +3,7 @@ import { createCodeReader } from './reader.js';
 import { createSteadyTextFinder, listTypableTexts } from './steady.js';
 
 /** Milliseconds between two frames: fast enough for hands on a tablet, and easy on its battery. */
-const FRAME_PAUSE_MS = 100;
+const FRAME_INTERVAL_MS = 100;
 
 export interface WatchOptions {
   /** Maximum length of a number in the field. */
@@ -21,12 +21,12 @@ export function watchCamera(
   video: HTMLVideoElement,
   { maxLength, onOpen, onRead, onFailure }: WatchOptions,
 ): () => void {
-  let hasEnded = false;
+  let hasStopped = false;
   let camera: Camera | undefined;
   // a function, because the value changes while the code below waits
-  const isStopped = (): boolean => hasEnded;
+  const isStopped = (): boolean => hasStopped;
   const stop = (): void => {
-    hasEnded = true;
+    hasStopped = true;
     camera?.stop();
   };
   /** Stops watching and reports why the camera failed, unless it was stopped before. */
@@ -74,7 +74,7 @@ async function readSteadyText(
       if (isStopped()) return undefined;
       if (text !== undefined) return text;
     }
-    await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, FRAME_INTERVAL_MS));
     if (isStopped()) return undefined;
   }
 }

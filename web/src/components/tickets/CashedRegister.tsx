@@ -25,7 +25,7 @@ export interface CashedPaymentsTableProps<Row> {
   readonly toPayment: (row: Row) => CashedPayment;
 }
 
-const AMOUNT_COLUMN = 3;
+const AMOUNT_COLUMN_INDEX = 3;
 
 /** Shows the register of payments that desks made for tickets or cards, latest first; texts are of `namespace`. */
 export function CashedPaymentsTable<Row>({ namespace, headings, pagedRows, toPayment }: CashedPaymentsTableProps<Row>) {
@@ -37,7 +37,7 @@ export function CashedPaymentsTable<Row>({ namespace, headings, pagedRows, toPay
       emptyTitle={t('cashed.none')}
       emptyText={t('cashed.noneText')}
       label={t('cashed.title')}
-      columns={headings.map((label, index) => ({ label, isFigure: index === AMOUNT_COLUMN }))}
+      columns={headings.map((label, index) => ({ label, isFigure: index === AMOUNT_COLUMN_INDEX }))}
       miw={760}
       renderRow={(row) => {
         const { paymentNumber, paidAt, link, amountMinor, deskCode, paidByName, hasIdentityDocument } = toPayment(row);

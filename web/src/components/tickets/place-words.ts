@@ -11,7 +11,7 @@ export interface TicketStepLocation {
  * Returns a function that names the place of a step in a ticket's life. It is a machine (« appareil 4001 »), a desk
  * (« caisse C1 ») or the establishment (« l’établissement »).
  */
-export function useFormatTicketLocation(): (location: TicketStepLocation) => string {
+export function useTicketLocationFormatter(): (location: TicketStepLocation) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>
     t(`place.${place}`, { of: (place === 'machine' ? machine : deskCode) ?? '' }).trim();

@@ -21,7 +21,7 @@ export function replaceTextAtPath(body: unknown, path: string, text: string | nu
   const [step = '', ...rest] = path.split('.');
   const currentValue = isBodyNode(body) ? (body as Readonly<Record<string, unknown>>)[step] : undefined;
   const value =
-    rest.length > 0 ? replaceTextAtPath(currentValue, rest.join('.'), text) : toSameType(currentValue, text);
+    rest.length > 0 ? replaceTextAtPath(currentValue, rest.join('.'), text) : convertToSameType(currentValue, text);
   if (Array.isArray(body))
     return (body as readonly unknown[]).map((item, index) => (String(index) === step ? value : item));
   const entries = Object.entries(isBodyNode(body) ? body : {}).filter(([name]) => name !== step || value !== undefined);
@@ -29,7 +29,7 @@ export function replaceTextAtPath(body: unknown, path: string, text: string | nu
 }
 
 /** Converts a text to the type of the value that it replaces; an empty one is removed (undefined). */
-function toSameType(currentValue: unknown, text: string | null): string | number | undefined {
+function convertToSameType(replacedValue: unknown, text: string | null): string | number | undefined {
   if (text === null || text === '') return undefined;
-  return typeof currentValue === 'number' && /^-?\d+$/.test(text) ? Number(text) : text;
+  return typeof replacedValue === 'number' && /^-?\d+$/.test(text) ? Number(text) : text;
 }

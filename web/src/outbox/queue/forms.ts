@@ -77,26 +77,26 @@ interface OutboxSchema extends DBSchema {
 }
 
 /** How long finished forms stay visible. */
-const finishedVisibleMs = 7 * 86_400_000;
+const FINISHED_RETENTION_MS = 7 * 86_400_000;
 
-let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+let databasePromise: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
 /** Opens this browser's database of queued forms, once; after a failure, the next call tries again. */
 function openOutboxDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
-  openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
+  databasePromise ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(database) {
       database
         .createObjectStore('forms', { keyPath: 'number', autoIncrement: true })
         .createIndex('id', 'id', { unique: true });
     },
     terminated() {
-      openedDatabase = undefined;
+      databasePromise = undefined;
     },
   }).catch((error: unknown) => {
-    openedDatabase = undefined;
+    databasePromise = undefined;
     throw error;
   });
-  return openedDatabase;
+  return databasePromise;
 }
 
 const listeners = new Set<() => void>();
@@ -155,7 +155,7 @@ export async function updateQueuedForm(id: string, change: QueuedChange): Promis
 }
 
 /** Deletes a queued form whose refusal is shown to its author on screen; an unknown id changes nothing. */
-export async function deleteForm(id: string): Promise<void> {
+export async function deleteQueuedForm(id: string): Promise<void> {
   const transaction = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   const formNumber = await transaction.store.index('id').getKey(id);
   if (formNumber !== undefined) await transaction.store.delete(formNumber);
@@ -168,14 +168,14 @@ export async function deleteFinishedForms(): Promise<void> {
   const transaction = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   for (const form of await transaction.store.getAll()) {
     if (form.endedAt === null) continue;
-    if (Date.now() - Date.parse(form.endedAt) > finishedVisibleMs) await transaction.store.delete(form.number);
+    if (Date.now() - Date.parse(form.endedAt) > FINISHED_RETENTION_MS) await transaction.store.delete(form.number);
     // the server's response stored by an earlier version
     else if ('answer' in form)
-      await transaction.store.put(Object.fromEntries(listFieldsWithoutAnswer(form)) as unknown as QueuedForm);
+      await transaction.store.put(Object.fromEntries(getEntriesWithoutAnswer(form)) as unknown as QueuedForm);
   }
   await transaction.done;
 }
 
 /** Returns the form's fields without the server's response. */
-const listFieldsWithoutAnswer = (form: QueuedForm): [string, unknown][] =>
+const getEntriesWithoutAnswer = (form: QueuedForm): [string, unknown][] =>
   Object.entries(form).filter(([name]) => name !== 'answer');

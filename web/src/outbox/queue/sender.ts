@@ -6,16 +6,16 @@ import { listQueuedForms, deleteFinishedForms, findQueuedForm, updateQueuedForm 
 import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
 /** The time limit of one attempt: on a failing network a response may never arrive. */
-const attemptTimeoutMs = 20_000;
+const ATTEMPT_TIMEOUT_MS = 20_000;
 /** The pause before a retry. */
-const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
+const [MIN_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1000, 60_000];
 /** After this many server failures a person should check. */
-const maxFailures = 5;
+const MAX_FAILURES = 5;
 
 let activePersonId: string | null = null;
-let pauseMs = shortestPauseMs;
+let retryDelayMs = MIN_RETRY_DELAY_MS;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
-let sentHandler: (() => void) | undefined;
+let handleSent: (() => void) | undefined;
 let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
@@ -47,8 +47,8 @@ interface RefusedPart {
 }
 
 /** Returns the refused parts that a batch's response lists; empty without any. */
-function parseRefusedParts(answer: unknown): readonly RefusedPart[] {
-  const { refused } = (answer ?? {}) as { readonly refused?: unknown };
+function parseRefusedParts(response: unknown): readonly RefusedPart[] {
+  const { refused } = (response ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
   return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
 }
@@ -57,20 +57,20 @@ function parseRefusedParts(answer: unknown): readonly RefusedPart[] {
 const responses = new Map<string, unknown>();
 
 /** Limit of remembered responses for forms without a waiting caller. */
-const maxResponses = 20;
+const MAX_RESPONSES = 20;
 
 /** Returns the response to a form that this page sent, once only; null when it was not, or not yet. */
 export function takeResponse(id: string): { readonly answer: unknown } | null {
   if (!responses.has(id)) return null;
-  const answer = responses.get(id);
+  const response = responses.get(id);
   responses.delete(id);
-  return { answer };
+  return { answer: response };
 }
 
 /** Remembers the response to a form for a caller that waits on the screen; forgets the oldest beyond the limit. */
-function storeResponse(id: string, answer: unknown): void {
-  responses.set(id, answer);
-  for (const oldest of [...responses.keys()].slice(0, -maxResponses)) responses.delete(oldest);
+function storeResponse(id: string, response: unknown): void {
+  responses.set(id, response);
+  for (const oldestId of [...responses.keys()].slice(0, -MAX_RESPONSES)) responses.delete(oldestId);
 }
 
 /**
@@ -92,7 +92,7 @@ async function trySendForm(form: QueuedForm): Promise<SendOutcome> {
   const init = {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
-    signal: AbortSignal.timeout(attemptTimeoutMs),
+    signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
   };
   const endedAt = new Date().toISOString();
   try {
@@ -117,7 +117,7 @@ async function trySendForm(form: QueuedForm): Promise<SendOutcome> {
     const problem = { status, code, message, details };
     // a server that requests a later retry needs no one's attention
     const failures = form.failures + (outcome === 'failed' && status !== 503 ? 1 : 0);
-    const isRefused = outcome === 'refused' || failures >= maxFailures;
+    const isRefused = outcome === 'refused' || failures >= MAX_FAILURES;
     await updateQueuedForm(
       form.id,
       isRefused ? { state: 'refused', problem, isInDoubt } : { failures, problem, isInDoubt },
@@ -157,7 +157,7 @@ async function sendWaitingForms(personId: string): Promise<boolean> {
     const outcome = await trySendForm(form);
     if (outcome === 'unreached') return true;
     if (outcome === 'failed') triedIds.add(form.id);
-    if (outcome === 'sent') sentHandler?.();
+    if (outcome === 'sent') handleSent?.();
   }
 }
 
@@ -172,16 +172,16 @@ export async function sendFormsNow(): Promise<void> {
   const needsRetry = !navigator.onLine || (await runExclusively(() => sendWaitingForms(personId)));
   clearTimeout(retryTimer);
   if (!needsRetry) {
-    pauseMs = shortestPauseMs;
+    retryDelayMs = MIN_RETRY_DELAY_MS;
     return;
   }
-  retryTimer = setTimeout(() => void sendFormsNow().catch(() => undefined), pauseMs);
-  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  retryTimer = setTimeout(() => void sendFormsNow().catch(() => undefined), retryDelayMs);
+  retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_DELAY_MS);
 }
 
 /** Retries at once: the network is back, or the user requested it. */
 export function retrySendingNow(): void {
-  pauseMs = shortestPauseMs;
+  retryDelayMs = MIN_RETRY_DELAY_MS;
   void sendFormsNow().catch(() => undefined);
 }
 
@@ -191,7 +191,7 @@ export function retrySendingNow(): void {
  */
 export function startSendingForms(personId: string, onSent: () => void): () => void {
   activePersonId = personId;
-  sentHandler = onSent;
+  handleSent = onSent;
   let wasServerReachable = getConnection().isServerReachable;
   const sendWhenRestored = (): void => {
     const { isServerReachable } = getConnection();
@@ -216,7 +216,7 @@ export function startSendingForms(personId: string, onSent: () => void): () => v
 }
 
 /** Changes a queued form while no page sends it; returns false when it is already sent, withdrawn or unknown. */
-function updateUnlessSent(id: string, buildChange: (form: QueuedForm) => QueuedChange): Promise<boolean> {
+function updateUnsentForm(id: string, buildChange: (form: QueuedForm) => QueuedChange): Promise<boolean> {
   return runExclusively(async () => {
     const form = await findQueuedForm(id);
     if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
@@ -228,7 +228,7 @@ function updateUnlessSent(id: string, buildChange: (form: QueuedForm) => QueuedC
 /** Withdraws a form before it is sent, with a reason; returns false when it was sent meanwhile. */
 export function withdrawQueuedForm(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
-  return updateUnlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
+  return updateUnsentForm(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }
 
 /**
@@ -236,7 +236,7 @@ export function withdrawQueuedForm(id: string, reason: string): Promise<boolean>
  * stored a refusal as the response to the old one.
  */
 export async function resendCorrectedForm(id: string, init: QueuedInit): Promise<boolean> {
-  const isRequeued = await updateUnlessSent(id, ({ problem }) => ({
+  const isRequeued = await updateUnsentForm(id, ({ problem }) => ({
     state: 'waiting',
     init,
     problem: null,

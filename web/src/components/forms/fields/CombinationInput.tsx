@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
-import { focusNextStep } from '../onward.js';
+import { focusNextField } from '../onward.js';
 import type { FormField } from '../use-typed.js';
 
 export interface CombinationInputProps {
@@ -37,7 +37,7 @@ export function CombinationInput({ machineNumber, field, ...inputProps }: Combin
       data={isKnownCombination ? [] : [...knownCombinations]}
       onChange={field.setValue}
       // a chosen value is complete: the next field gets the focus
-      onOptionSubmit={() => setTimeout(() => inputRef.current !== null && focusNextStep(inputRef.current))}
+      onOptionSubmit={() => setTimeout(() => inputRef.current !== null && focusNextField(inputRef.current))}
     />
   );
 }

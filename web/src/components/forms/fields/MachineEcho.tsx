@@ -11,10 +11,10 @@ const debounceMs = 300;
  * Shows the machine and its place below the field of its number, or a message that no machine has this number. Shows
  * nothing while the number is being typed, or for users who may not read machines.
  */
-export function MachinePreview({ number }: { readonly number: string }) {
+export function MachinePreview({ machineNumber }: { readonly machineNumber: string }) {
   const { t } = useTranslation('acts');
   const mayRead = useHasPermission('machines.read');
-  const trimmedNumber = number.trim();
+  const trimmedNumber = machineNumber.trim();
   const [debouncedNumber] = useDebouncedValue(trimmedNumber, debounceMs);
   const machineQuery = useEstablishmentQuery(
     '/machines/{machine}',

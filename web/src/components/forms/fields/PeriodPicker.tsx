@@ -23,8 +23,8 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const lastDay = dayjs(today);
   /** Returns the period of that many days that ends today. */
-  const buildPeriodEndingToday = (days: number): Period => ({
-    from: lastDay.subtract(days - 1, 'day').format('YYYY-MM-DD'),
+  const buildPeriodEndingToday = (dayCount: number): Period => ({
+    from: lastDay.subtract(dayCount - 1, 'day').format('YYYY-MM-DD'),
     to: today,
   });
   const isReversed = period.to < period.from;
@@ -42,11 +42,11 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
         onChange={(to) => onChange({ ...period, to: to ?? period.to })}
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
-        {presetDayCounts.map((days) => (
+        {presetDayCounts.map((dayCount) => (
           <PresetButton
-            key={days}
-            label={t(`days_${days}`)}
-            preset={buildPeriodEndingToday(days)}
+            key={dayCount}
+            label={t(`days_${dayCount}`)}
+            preset={buildPeriodEndingToday(dayCount)}
             period={period}
             onChange={onChange}
           />

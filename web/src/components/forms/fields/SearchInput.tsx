@@ -20,7 +20,7 @@ const debounceMs = 250;
 export function SearchInput({ label, hint, initialText, onSearch }: SearchInputProps) {
   const [typedText, setTypedText] = useState(initialText ?? '');
   const searchDebounced = useDebouncedCallback(
-    (input: string) => onSearch(input.trim() === '' ? undefined : input.trim()),
+    (text: string) => onSearch(text.trim() === '' ? undefined : text.trim()),
     debounceMs,
   );
   return (

@@ -39,12 +39,12 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
     padRef.current = drawingPad;
     /** Resizes the canvas to its frame and the screen's density, and draws the strokes again. */
     const resizeCanvas = (): void => {
-      const strokes = drawingPad.toData();
-      const ratio = Math.max(window.devicePixelRatio, 1);
-      canvasElement.width = canvasElement.offsetWidth * ratio;
-      canvasElement.height = canvasElement.offsetHeight * ratio;
-      canvasElement.getContext('2d')?.scale(ratio, ratio);
-      drawingPad.fromData(strokes);
+      const pointGroups = drawingPad.toData();
+      const pixelRatio = Math.max(window.devicePixelRatio, 1);
+      canvasElement.width = canvasElement.offsetWidth * pixelRatio;
+      canvasElement.height = canvasElement.offsetHeight * pixelRatio;
+      canvasElement.getContext('2d')?.scale(pixelRatio, pixelRatio);
+      drawingPad.fromData(pointGroups);
     };
     resizeCanvas();
     const reportStrokes = (): void => latestOnChange.current(getStrokes(drawingPad));

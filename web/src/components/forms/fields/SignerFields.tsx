@@ -9,16 +9,16 @@ export interface SignerFieldsProps {
   readonly legend: string;
   /** The responsibility that they take. */
   readonly responsibility?: string;
-  readonly signer: SignerForm;
+  readonly form: SignerForm;
 }
 
 /**
  * Shows the fields of a signature on this screen: drawn, or declared impossible to draw, and the signer's badge and
  * secret.
  */
-export function SignerFields({ legend, responsibility, signer }: SignerFieldsProps) {
+export function SignerFields({ legend, responsibility, form }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
-  const { values, setValues, isMissing } = signer;
+  const { values, setValues, isMissing } = form;
   return (
     <Fieldset legend={legend}>
       <Stack gap="sm">

@@ -12,7 +12,7 @@ export function FormSelect({ field, ...selectProps }: FormSelectProps) {
       {...selectProps}
       value={field.value === '' ? null : field.value}
       error={field.error}
-      onChange={(chosen) => field.setValue(chosen ?? '')}
+      onChange={(chosenValue) => field.setValue(chosenValue ?? '')}
     />
   );
 }

@@ -106,10 +106,10 @@ function SignInForm({ login, autoFocus, onSignedIn }: SignInFormProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
   // requested once the server has reported that this account has a second factor
-  const [factors, setFactors] = useState<SecondFactors | null>(null);
+  const [secondFactors, setSecondFactors] = useState<SecondFactors | null>(null);
   const form = useForm({ initialValues: { login, password: '', code: '' } });
-  const canUsePasskey = factors?.hasPasskey === true && detectPasskeySupport() === 'usable';
-  const isPasskeyOnly = factors !== null && !factors.hasCode;
+  const canUsePasskey = secondFactors?.hasPasskey === true && detectPasskeySupport() === 'usable';
+  const isPasskeyOnly = secondFactors !== null && !secondFactors.hasCode;
   /** Signs in with the password and, if required, a code or a passkey; shows a second factor's fields once needed. */
   const signIn = async ({ code, ...credentials }: typeof form.values, withPasskey: boolean): Promise<void> => {
     setSending(true);
@@ -121,7 +121,7 @@ function SignInForm({ login, autoFocus, onSignedIn }: SignInFormProps) {
       await onSignedIn();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === 'SECOND_FACTOR_NEEDED') setFactors(error.details as unknown as SecondFactors);
+      if (error.code === 'SECOND_FACTOR_NEEDED') setSecondFactors(error.details as unknown as SecondFactors);
       else setProblem(error);
       form.setFieldValue('code', '');
     } finally {
@@ -131,7 +131,7 @@ function SignInForm({ login, autoFocus, onSignedIn }: SignInFormProps) {
   const loginProps = form.getInputProps('login') as TextInputProps;
   /** Hides the second factor, which belongs to the account typed before. */
   const handleLoginChange = (event: ChangeEvent<HTMLInputElement>): void => {
-    setFactors(null);
+    setSecondFactors(null);
     loginProps.onChange?.(event);
   };
   return (
@@ -155,7 +155,7 @@ function SignInForm({ login, autoFocus, onSignedIn }: SignInFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.show') }}
           {...form.getInputProps('password')}
         />
-        {factors?.hasCode === true && (
+        {secondFactors?.hasCode === true && (
           <TextInput
             label={t('signIn.code')}
             description={t('signIn.codeHint')}

@@ -34,11 +34,11 @@ export interface AlterationsSearch {
 }
 
 /** Reads the filters of the data-alteration log from the address. */
-export const parseAlterationsSearch = (query: RawSearch): AlterationsSearch =>
+export const parseAlterationsSearch = (rawSearch: RawSearch): AlterationsSearch =>
   omitUndefined({
-    text: parseTextParam(query, 'text'),
-    kind: parseChoiceParam(elementKinds, query, 'kind'),
-    personId: parseWholeNumberParam(query, 'personId'),
-    from: parseDayParam(query, 'from'),
-    to: parseDayParam(query, 'to'),
+    text: parseTextParam(rawSearch, 'text'),
+    kind: parseChoiceParam(elementKinds, rawSearch, 'kind'),
+    personId: parseWholeNumberParam(rawSearch, 'personId'),
+    from: parseDayParam(rawSearch, 'from'),
+    to: parseDayParam(rawSearch, 'to'),
   });

@@ -39,10 +39,10 @@ export function AlterationsScreen() {
   const periodQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const summaryQuery = useEstablishmentQuery('/alterations/summary', { query: periodQuery });
   const request = { params: { path: { establishment }, query: search } };
-  const alterationPages = usePagedList<ApiSchema<'AlterationsPage'>>(buildQueryKey(PATH, request), (after, signal) =>
+  const alterationPages = usePagedList<ApiSchema<'AlterationsPage'>>(buildQueryKey(PATH, request), (cursor, signal) =>
     fetchQuery(
       PATH,
-      { params: { ...request.params, query: { ...search, ...(after === null ? {} : { after }) } } },
+      { params: { ...request.params, query: { ...search, ...(cursor === null ? {} : { after: cursor }) } } },
       signal,
     ),
   );
@@ -66,7 +66,7 @@ export function AlterationsScreen() {
           title={t(isFiltered ? 'control:alterations.noneFound' : 'empty')}
           explanation={t(isFiltered ? 'control:alterations.noneFoundText' : 'control:alterations.emptyText')}
         >
-          {isFiltered && <ClearFiltersButton clear={() => changeSearch({})} />}
+          {isFiltered && <ClearFiltersButton onClear={() => changeSearch({})} />}
         </EmptyState>
       )}
       {alterations !== undefined && alterations.length > 0 && (

@@ -23,7 +23,7 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
     {},
     {
       refetchInterval: ({ state }) =>
-        state.data?.some((archiveRow) => archiveRow.state === 'running') === true ? 1000 : false,
+        state.data?.some((archive) => archive.state === 'running') === true ? 1000 : false,
     },
   );
   if (error !== null) return <ProblemBox problem={error} />;

@@ -7,15 +7,15 @@ export interface ArchiveSearch {
 }
 
 /** Reads the period from the address; invalid days are left out. */
-export function parseArchiveSearch(search: RawSearch): ArchiveSearch {
-  return omitUndefined({ from: parseDayParam(search, 'from'), to: parseDayParam(search, 'to') });
+export function parseArchiveSearch(rawSearch: RawSearch): ArchiveSearch {
+  return omitUndefined({ from: parseDayParam(rawSearch, 'from'), to: parseDayParam(rawSearch, 'to') });
 }
 
 /** Returns the first and the last day of the month of a day, all YYYY-MM-DD. */
 export function getMonthPeriod(day: string): { readonly from: string; readonly to: string } {
   const [year = '', month = ''] = day.split('-');
-  const lastDayNumber = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return { from: `${year}-${month}-01`, to: `${year}-${month}-${String(lastDayNumber).padStart(2, '0')}` };
+  const lastDayOfMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return { from: `${year}-${month}-01`, to: `${year}-${month}-${String(lastDayOfMonth).padStart(2, '0')}` };
 }
 
 /** Returns the first and last day of the previous month. */

@@ -90,12 +90,12 @@ function FitBoxDialog({ box: { boxNumber }, onClose }: BoxDialogProps) {
         maxLength={30}
         field={form.getField('machine')}
       />
-      <MachinePreview number={form.values.machine} />
+      <MachinePreview machineNumber={form.values.machine} />
     </WriteDialog>
   );
 }
 
-/** Shows a dialog that records, with a reason, that a box is missing, found again, or retired, according to `act`. */
+/** Shows a dialog that records, with a reason, that a box is missing, found again, or retired, by `action`. */
 function BoxReasonDialog({
   box: { boxNumber },
   action,

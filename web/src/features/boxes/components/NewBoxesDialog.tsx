@@ -14,7 +14,7 @@ const parseBoxNumbers = (text: string): readonly string[] => text.split(/[\s,;]+
 /** Shows a dialog that registers new boxes of one kind by their numbers: typed, pasted, or scanned one per line. */
 export function NewBoxesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('drops');
-  const [container, setContainer] = useState<Container>('billBox');
+  const [containerKind, setContainerKind] = useState<Container>('billBox');
   const registerMutation = useEstablishmentMutation('post', '/boxes');
   const form = useTextForm({ numbers: '' }, (name, values) => {
     const typedNumbers = parseBoxNumbers(values[name]);
@@ -22,12 +22,12 @@ export function NewBoxesDialog({ onClose }: { readonly onClose: () => void }) {
     if (invalidNumber !== undefined) return t('newBoxes.wrong', { box: invalidNumber });
     return typedNumbers.length === 0 ? t('newBoxes.needed') : null;
   });
-  const numbers = parseBoxNumbers(form.values.numbers);
+  const boxNumbers = parseBoxNumbers(form.values.numbers);
   /** Adds the typed boxes, announces their number and closes the dialog. */
   const registerBoxes = (): void =>
     registerMutation.mutate(
-      { body: { boxes: numbers.map((box) => ({ box, container })) } },
-      announceAndClose(onClose, t('newBoxes.done', { count: numbers.length })),
+      { body: { boxes: boxNumbers.map((box) => ({ box, container: containerKind })) } },
+      announceAndClose(onClose, t('newBoxes.done', { count: boxNumbers.length })),
     );
   return (
     <WriteDialog
@@ -40,8 +40,8 @@ export function NewBoxesDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <SegmentedControl
         aria-label={t('boxes.kind')}
-        value={container}
-        onChange={(value) => setContainer(CONTAINERS.find((candidate) => candidate === value) ?? 'billBox')}
+        value={containerKind}
+        onChange={(value) => setContainerKind(CONTAINERS.find((candidate) => candidate === value) ?? 'billBox')}
         data={CONTAINERS.map((value) => ({ value, label: t(`container.${value}`) }))}
       />
       <LongTextInput
@@ -54,7 +54,7 @@ export function NewBoxesDialog({ onClose }: { readonly onClose: () => void }) {
         {...form.getInputProps('numbers')}
       />
       <Text role="status" size="sm">
-        {t('newBoxes.count', { count: numbers.length })}
+        {t('newBoxes.count', { count: boxNumbers.length })}
       </Text>
     </WriteDialog>
   );

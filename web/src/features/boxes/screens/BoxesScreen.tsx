@@ -43,7 +43,7 @@ export function BoxesScreen() {
           </DialogButton>
         )}
       </PageHeader>
-      <DropTabs openTab="boxes" />
+      <DropTabs currentTab="boxes" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('boxes.kind')}
@@ -99,14 +99,14 @@ interface BoxTableProps {
 }
 
 /** Shows a table of the boxes that match the filters, by number, loaded page by page. */
-function BoxTable(query: BoxTableProps) {
+function BoxTable(filters: BoxTableProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
   const boxPages = usePagedList<{ readonly rows: readonly Box[]; readonly next: string | null }>(
-    [PATH, path, query],
+    [PATH, path, filters],
     async (cursor, signal) => {
       const page = { limit: PAGE_SIZE, ...(cursor === null ? {} : { after: cursor }) };
-      const rows = await fetchQuery(PATH, { params: { path, query: { ...query, ...page } } }, signal);
+      const rows = await fetchQuery(PATH, { params: { path, query: { ...filters, ...page } } }, signal);
       return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.boxNumber ?? null) };
     },
   );

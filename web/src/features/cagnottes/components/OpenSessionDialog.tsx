@@ -30,7 +30,7 @@ interface OpenSessionDialogProps {
 function useOpenSessionForm({ table: { tableNumber, game }, onClose }: OpenSessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const { openingTime, parseInstant } = useEstablishmentClock();
+  const { initialTime, parseInstant } = useEstablishmentClock();
   const navigate = useNavigate();
   const { validateRequired, validateAmountOrZero } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
@@ -44,7 +44,7 @@ function useOpenSessionForm({ table: { tableNumber, game }, onClose }: OpenSessi
     banker: '',
     candidates: '',
     deposit: '',
-    told: openingTime,
+    told: initialTime,
     code: '',
     secret: '',
   };
@@ -105,7 +105,7 @@ function useOpenSessionForm({ table: { tableNumber, game }, onClose }: OpenSessi
  */
 export function OpenSessionDialog(props: OpenSessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { t: actionWords } = useTranslation('acts');
+  const { t: translateActions } = useTranslation('acts');
   const { form, bookChoice, sessionMutation, hasBanker, mustNotify, isDrawn, setIsDrawn, submit } =
     useOpenSessionForm(props);
   const { tableNumber, game } = props.table;
@@ -146,8 +146,8 @@ export function OpenSessionDialog(props: OpenSessionDialogProps) {
       {mustNotify && (
         <Fieldset legend={t('open.told')}>
           <InstantInput
-            dayLabel={actionWords('onDay')}
-            timeLabel={actionWords('atTime')}
+            dayLabel={translateActions('onDay')}
+            timeLabel={translateActions('atTime')}
             description={t('open.toldAbout')}
             {...form.getField('told')}
           />

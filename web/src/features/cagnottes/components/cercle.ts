@@ -18,7 +18,7 @@ export interface SessionDialogProps {
   readonly onClose: () => void;
 }
 
-type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
+type RakeTerms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
 
 /**
  * Returns functions that write games, rake terms (the house's share) and tickets of the jeux de cercle (games between
@@ -35,7 +35,7 @@ export function useCercleFormats() {
   return {
     formatGame: (game: CercleGame): string => t(`game.${game}`),
     /** Writes a table's rake terms on one line. */
-    formatTerms: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
+    formatTerms: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: RakeTerms): string => {
       const hundredths = getApplicableRate(game, rateHundredths);
       return [
         ...(hundredths === null

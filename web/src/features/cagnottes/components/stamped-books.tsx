@@ -13,7 +13,7 @@ export interface BookChoice {
   /** Undefined while loading. */
   readonly books: readonly CagnotteTicketBook[] | undefined;
   readonly chosenBookNumbers: readonly number[];
-  readonly toggleBook: (book: number) => void;
+  readonly toggleBook: (bookNumber: number) => void;
 }
 
 /**
@@ -32,11 +32,11 @@ export function useBookChoice(tableNumber: string): BookChoice {
     chosenBookNumbers: (books ?? [])
       .map(({ bookNumber }) => bookNumber)
       .filter((bookNumber) => !deselectedBookNumbers.includes(bookNumber)),
-    toggleBook: (toggledNumber) =>
-      setDeselectedBookNumbers((previous) =>
-        previous.includes(toggledNumber)
-          ? previous.filter((book) => book !== toggledNumber)
-          : [...previous, toggledNumber],
+    toggleBook: (toggledBookNumber) =>
+      setDeselectedBookNumbers((previousNumbers) =>
+        previousNumbers.includes(toggledBookNumber)
+          ? previousNumbers.filter((bookNumber) => bookNumber !== toggledBookNumber)
+          : [...previousNumbers, toggledBookNumber],
       ),
   };
 }

@@ -39,7 +39,7 @@ export function CagnottesScreen() {
           </DialogButton>
         )}
       </PageHeader>
-      <CagnotteTabs here="tables" />
+      <CagnotteTabs currentTab="tables" />
       <CercleDaySection />
       <CagnotteDocuments />
     </>
@@ -63,7 +63,7 @@ function CercleDaySection() {
   if (problem !== null) return <ProblemBox problem={problem} />;
   if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Loading />;
   const tablesInUse = tablesQuery.data.filter(({ retiredAt }) => retiredAt === null);
-  const close = (): void => setOpenTableDialog(null);
+  const closeDialog = (): void => setOpenTableDialog(null);
   return (
     <Stack>
       {tablesInUse.length === 0 ? (
@@ -77,8 +77,8 @@ function CercleDaySection() {
       )}
       <CountedCagnottes sessions={sessionsQuery.data.filter(({ state }) => state === 'counted')} />
       {/* the chosen row, not the refetched one: a dialog stays until it closes itself */}
-      {openTableDialog?.action === 'open' && <OpenSessionDialog table={openTableDialog.table} onClose={close} />}
-      {openTableDialog?.action === 'terms' && <CercleTermsDialog table={openTableDialog.table} onClose={close} />}
+      {openTableDialog?.action === 'open' && <OpenSessionDialog table={openTableDialog.table} onClose={closeDialog} />}
+      {openTableDialog?.action === 'terms' && <CercleTermsDialog table={openTableDialog.table} onClose={closeDialog} />}
     </Stack>
   );
 }

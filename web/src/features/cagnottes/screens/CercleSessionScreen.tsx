@@ -86,7 +86,7 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
   const { croupierName, shoe, banker, depositMinor, toldStart: notifiedStart } = session;
   const canEnterCoups = mayOperate && state === 'open';
-  const peopleLines = [
+  const summaryParts = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: formatMoney(depositMinor) })]),
@@ -100,7 +100,7 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
       <div>
         {[formatGame(game), room, t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
       </div>
-      <div>{peopleLines.join(' · ')}</div>
+      <div>{summaryParts.join(' · ')}</div>
       <div>{formatTerms(session)}</div>
     </>
   );
@@ -109,7 +109,7 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
       <PageHeader title={t('session.titleOf', { table: tableNumber })} summary={summary}>
         <CercleStateTag state={state} />
       </PageHeader>
-      <DescriptionList facts={details} columns={4} />
+      <DescriptionList items={details} columns={4} />
       <Grid gap="md">
         {canEnterCoups && (
           <Grid.Col span={{ base: 12, md: 7 }} className="no-print">

@@ -28,7 +28,7 @@ export function TicketBooksScreen() {
           </DialogButton>
         )}
       </PageHeader>
-      <CagnotteTabs here="books" />
+      <CagnotteTabs currentTab="books" />
       {booksQuery.error !== null && <ProblemBox problem={booksQuery.error} />}
       {booksQuery.isPending && <Loading />}
       {booksQuery.data?.length === 0 && <EmptyState title={t('book.empty')} explanation={t('book.emptyText')} />}

@@ -16,8 +16,8 @@ export interface PasteDialogProps {
 export function PasteDialog({ columns, onFill, onClose }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [pastedText, setPastedText] = useState('');
-  const { t: tCommon } = useTranslation('common');
-  const headings = [tCommon('machine'), ...columns.map(({ longName }) => longName)].join(' ; ');
+  const { t: translateCommon } = useTranslation('common');
+  const headings = [translateCommon('machine'), ...columns.map(({ longName }) => longName)].join(' ; ');
   const fillFromText = (): void => {
     onFill(parseTableByMachine(parseClipboardTable(pastedText), columns));
     onClose();

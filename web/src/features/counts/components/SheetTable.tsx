@@ -45,7 +45,7 @@ export function buildRefusalByCell(
   );
 }
 
-/** Returns the width for a figure of the whole establishment, in pixels. */
+/** Returns the width of a column in pixels, enough for the total of the whole establishment. */
 const getColumnWidth = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
 const MACHINE_WIDTH = 100;
@@ -59,7 +59,7 @@ const STATE_WIDTH = 216;
  */
 export function SheetTable({ sheet, rows, draft, checkedSheet, mayEnter, onSave, onCorrect }: SheetTableProps) {
   const { t } = useTranslation('counts');
-  const { t: tCommon } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const regionRef = useRef<HTMLDivElement | null>(null);
   const { columns } = sheet;
   const isPrinting = useIsPrinting();
@@ -74,8 +74,8 @@ export function SheetTable({ sheet, rows, draft, checkedSheet, mayEnter, onSave,
   const handleKey = useSheetKeyHandler(regionRef, {
     rows,
     columns,
-    scrollToRow: (row) => virtualizer.scrollToIndex(row),
-    save: onSave,
+    scrollToRow: (rowIndex) => virtualizer.scrollToIndex(rowIndex),
+    onSave,
   });
   /** Fills the cells from this one on with a pasted table; the value of a single cell is pasted as usual. */
   const pasteTable = (event: ClipboardEvent<HTMLInputElement>, rowIndex: number, columnIndex: number): void => {
@@ -117,7 +117,7 @@ export function SheetTable({ sheet, rows, draft, checkedSheet, mayEnter, onSave,
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className="is-sticky sheet-head">
-              {tCommon('machine')}
+              {translateCommon('machine')}
             </th>
             {columns.map(({ id, name, longName }) => (
               <th key={id} scope="col" className="is-figure sheet-head" title={longName}>
@@ -128,7 +128,7 @@ export function SheetTable({ sheet, rows, draft, checkedSheet, mayEnter, onSave,
               {t('total')}
             </th>
             <th scope="col" className="sheet-head">
-              {tCommon('state')}
+              {translateCommon('state')}
             </th>
           </tr>
         </thead>
@@ -184,8 +184,8 @@ interface SheetTableRowProps {
   readonly isInDraft: boolean;
   readonly mayEnter: boolean;
   readonly onCorrect: ((machine: string) => void) | null;
-  readonly handleKey: (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void;
-  readonly pasteTable: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
+  readonly handleKey: (event: KeyboardEvent<HTMLInputElement>, rowIndex: number, columnIndex: number) => void;
+  readonly pasteTable: (event: ClipboardEvent<HTMLInputElement>, rowIndex: number, columnIndex: number) => void;
 }
 
 /**
@@ -257,17 +257,17 @@ function placePastedCells(
   pastedRows: readonly (readonly string[])[],
   rows: readonly SheetRow[],
   columnIds: readonly string[],
-  firstRow: number,
-  firstColumn: number,
+  firstRowIndex: number,
+  firstColumnIndex: number,
 ): CellsByMachine {
   const cellsByMachine = new Map<string, Readonly<Record<string, string>>>();
-  let rowIndex = firstRow;
+  let rowIndex = firstRowIndex;
   for (const cells of pastedRows) {
     while (rows[rowIndex]?.isComplete === true) rowIndex += 1;
     const targetRow = rows[rowIndex];
     if (targetRow === undefined) break;
     const machineCells = cells.flatMap((text, cellOffset) => {
-      const columnId = columnIds[firstColumn + cellOffset];
+      const columnId = columnIds[firstColumnIndex + cellOffset];
       return columnId === undefined || targetRow.savedCells[columnId] !== undefined ? [] : [[columnId, text] as const];
     });
     cellsByMachine.set(targetRow.machine, Object.fromEntries(machineCells));

@@ -7,7 +7,7 @@ export interface CountsSearch {
 }
 
 /** Returns the sheet in the address, when it exists. */
-export function parseCountsSearch(search: Readonly<Record<string, unknown>>): CountsSearch {
-  const sheet = sheetNames.find((name) => name === search['sheet']);
+export function parseCountsSearch(rawSearch: Readonly<Record<string, unknown>>): CountsSearch {
+  const sheet = sheetNames.find((name) => name === rawSearch['sheet']);
   return sheet === undefined ? {} : { sheet };
 }

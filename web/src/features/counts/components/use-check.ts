@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import type { SheetName } from './search.js';
 import type { CheckedSheet } from './sheet.js';
 
-const CHECK_DELAY_MS = 400;
+const CHECK_DEBOUNCE_MS = 400;
 
 export interface SheetCheck {
   /** The server's check of the draft; undefined while nothing was typed. */
@@ -22,7 +22,7 @@ export interface SheetCheck {
  */
 export function useSheetCheck(day: string, sheetName: SheetName, sheetText: string, isEmpty: boolean): SheetCheck {
   const establishment = useEstablishmentCode();
-  const [debouncedText] = useDebouncedValue(sheetText, CHECK_DELAY_MS);
+  const [debouncedText] = useDebouncedValue(sheetText, CHECK_DEBOUNCE_MS);
   const checkQuery = useQuery<CheckedSheet, Problem>({
     queryKey: ['check', establishment, day, sheetName, debouncedText],
     enabled: !isEmpty && debouncedText !== '',

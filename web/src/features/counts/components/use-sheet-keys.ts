@@ -4,8 +4,8 @@ import type { SheetColumn, SheetRow } from './sheet.js';
 export interface SheetKeyOptions {
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
-  readonly scrollToRow: (row: number) => void;
-  readonly save: () => void;
+  readonly scrollToRow: (rowIndex: number) => void;
+  readonly onSave: () => void;
 }
 
 /**
@@ -14,34 +14,34 @@ export interface SheetKeyOptions {
  */
 export function useSheetKeyHandler(
   regionRef: RefObject<HTMLDivElement | null>,
-  { rows, columns, scrollToRow, save }: SheetKeyOptions,
-): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
+  { rows, columns, scrollToRow, onSave }: SheetKeyOptions,
+): (event: KeyboardEvent<HTMLInputElement>, rowIndex: number, columnIndex: number) => void {
   const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
     if (pendingFocus.current === null) return;
-    const cell = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
-    if (cell === null || cell === undefined) return;
+    const cellInput = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
+    if (cellInput === null || cellInput === undefined) return;
     pendingFocus.current = null;
-    cell.focus();
-    cell.select();
+    cellInput.focus();
+    cellInput.select();
   });
   /** Focuses the nearest cell still to be typed, from a row on in steps of one; a row out of sight is drawn first. */
-  const moveToCell = (row: number, column: number, rowStep: number): void => {
-    const columnId = columns[column]?.id ?? '';
-    let rowIndex = row;
+  const moveToCell = (startRowIndex: number, columnIndex: number, rowStep: number): void => {
+    const columnId = columns[columnIndex]?.id ?? '';
+    let rowIndex = startRowIndex;
     while (rowIndex >= 0 && rowIndex < rows.length && rows[rowIndex]?.savedCells[columnId] !== undefined)
       rowIndex += rowStep;
     if (rowIndex < 0 || rowIndex >= rows.length) return;
     scrollToRow(rowIndex);
-    const cellInput = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${rowIndex}:${column}"]`);
-    if (cellInput === null || cellInput === undefined) pendingFocus.current = `${rowIndex}:${column}`;
+    const cellInput = regionRef.current?.querySelector<HTMLInputElement>(`[data-cell="${rowIndex}:${columnIndex}"]`);
+    if (cellInput === null || cellInput === undefined) pendingFocus.current = `${rowIndex}:${columnIndex}`;
     else {
       cellInput.focus();
       cellInput.select();
     }
   };
   /** Moves, or saves, by the pressed key; the left and right arrows leave a cell only at an end of its text. */
-  const handleKey = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>, rowIndex: number, columnIndex: number): void => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const isAtStart = selectionStart === 0 && selectionEnd === 0;
     const isAtEnd = selectionStart === value.length;
@@ -51,12 +51,13 @@ export function useSheetKeyHandler(
     };
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      save();
+      onSave();
     } else if (event.key === 'Enter' || event.key === 'ArrowDown')
-      moveTo(row + (event.shiftKey ? -1 : 1), column, event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowUp') moveTo(row - 1, column, -1);
-    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) moveTo(row, column - 1, -1);
-    else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) moveTo(row, column + 1, 1);
+      moveTo(rowIndex + (event.shiftKey ? -1 : 1), columnIndex, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowUp') moveTo(rowIndex - 1, columnIndex, -1);
+    else if (event.key === 'ArrowLeft' && isAtStart && columnIndex > 0) moveTo(rowIndex, columnIndex - 1, -1);
+    else if (event.key === 'ArrowRight' && isAtEnd && columnIndex < columns.length - 1)
+      moveTo(rowIndex, columnIndex + 1, 1);
   };
   return handleKey;
 }

@@ -115,11 +115,11 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
  */
 function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
-  const { t: tCommon } = useTranslation('common');
+  const { t: translateCommon } = useTranslation('common');
   const { formatMoney, formatCount } = useFormats();
   if (serverSheet === undefined) return undefined;
   const columns = TOTAL_KINDS.flatMap((kind): SheetColumn[] => {
-    const kindName = tCommon(`kind_${kind}`);
+    const kindName = translateCommon(`kind_${kind}`);
     const amountColumn = { id: buildColumnId(kind), name: kindName, longName: kindName, isAmount: true };
     if (kind === 'ticketsIssued' || kind === 'fill') return [amountColumn];
     const slipColumn = {
@@ -130,9 +130,9 @@ function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefin
     };
     return [amountColumn, slipColumn];
   });
-  const buildPaymentCells = (kind: TotalKind, amount: string, slips: string | number) => [
-    [buildColumnId(kind), formatMoney(amount)],
-    [`${buildColumnId(kind)}_slips`, formatCount(slips)],
+  const buildPaymentCells = (kind: TotalKind, amountMinor: string, slipCount: string | number) => [
+    [buildColumnId(kind), formatMoney(amountMinor)],
+    [`${buildColumnId(kind)}_slips`, formatCount(slipCount)],
   ];
   return {
     state: serverSheet.state,

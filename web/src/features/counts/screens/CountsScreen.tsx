@@ -87,7 +87,7 @@ function SheetEntry({ day, sheetName, sheet }: SheetEntryProps) {
   const [discardedCells, setDiscardedCells] = useState<CellsByMachine | null>(null);
   const [searchText, setSearchText] = useState('');
   const [remainingOnly, setRemainingOnly] = useState(false);
-  const [isPasteOpen, setIsPasteOpen] = useState(false);
+  const [isPasteDialogOpen, setPasteDialogOpen] = useState(false);
   const [correctedMachine, setCorrectedMachine] = useState<string | null>(null);
   const draftText = buildSheetText(draft.cells, sheet.columns);
   const { checkedSheet, isCurrent, problem } = useSheetCheck(day, sheetName, draftText, draft.cells.size === 0);
@@ -100,7 +100,7 @@ function SheetEntry({ day, sheetName, sheet }: SheetEntryProps) {
     if (canSave) sheetMutation.saveCells(draft.cells);
   };
   useShortcut({ keys: 'mod+Enter', label: t('key_save'), group: 'here' }, save);
-  useShortcut({ keys: 'v', label: t('key_paste'), group: 'here' }, () => setIsPasteOpen(true));
+  useShortcut({ keys: 'v', label: t('key_paste'), group: 'here' }, () => setPasteDialogOpen(true));
   const rows = filterRows(sheet.rows, searchText, remainingOnly);
   // a part of the keys of the texts: no machines at all, all entered, or none found
   const filterReason = searchText === '' ? 'Remaining' : 'Sought';
@@ -133,7 +133,7 @@ function SheetEntry({ day, sheetName, sheet }: SheetEntryProps) {
             <Button
               variant="default"
               leftSection={<IconClipboardText size={16} aria-hidden />}
-              onClick={() => setIsPasteOpen(true)}
+              onClick={() => setPasteDialogOpen(true)}
             >
               {t('paste')}
             </Button>
@@ -185,8 +185,8 @@ function SheetEntry({ day, sheetName, sheet }: SheetEntryProps) {
           onCorrect={sheetName === 'payments' ? null : setCorrectedMachine}
         />
       )}
-      {isPasteOpen && (
-        <PasteDialog columns={sheet.columns} onFill={draft.fillCells} onClose={() => setIsPasteOpen(false)} />
+      {isPasteDialogOpen && (
+        <PasteDialog columns={sheet.columns} onFill={draft.fillCells} onClose={() => setPasteDialogOpen(false)} />
       )}
       {correctedMachine !== null && sheetName !== 'payments' && (
         <CountCorrectionDialog

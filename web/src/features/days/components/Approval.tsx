@@ -14,7 +14,7 @@ import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Kinds decided on the page of people, which displays once the password created by an approval. */
-const PEOPLE_KINDS: ReadonlySet<string> = new Set([
+const PEOPLE_APPROVAL_KINDS: ReadonlySet<string> = new Set([
   'roleGrant',
   'badgeIssue',
   'personalErasure',
@@ -176,7 +176,7 @@ function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
     );
   };
   if (approval.outcome !== 'pending') return null;
-  if (PEOPLE_KINDS.has(approval.kind))
+  if (PEOPLE_APPROVAL_KINDS.has(approval.kind))
     return <PageLink to={`/${establishment}/people`}>{t('approval.seePeople')}</PageLink>;
   const deciderNames = approval.deciders.map((role) => translateShell(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {

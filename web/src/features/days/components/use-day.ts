@@ -38,7 +38,7 @@ export const isTaskRunning = (task: DayTask | null | undefined): boolean => task
 /**
  * Returns a text that changes with the last reconciliation and when a task starts or ends; other reads depend on it.
  */
-const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isTaskRunning(work))}`;
+const getStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isTaskRunning(work))}`;
 
 /**
  * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
@@ -52,12 +52,12 @@ export function useDaySteps() {
     { path },
     { refetchInterval: (query) => (isTaskRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
-  const stateKey = stepsQuery.data === undefined ? null : buildStateKey(stepsQuery.data);
-  const lastStateKey = useRef<string | null>(null);
+  const stateKey = stepsQuery.data === undefined ? null : getStateKey(stepsQuery.data);
+  const lastStateKeyRef = useRef<string | null>(null);
   useEffect(() => {
     if (stateKey === null) return;
-    if (lastStateKey.current !== null && lastStateKey.current !== stateKey) void queryClient.invalidateQueries();
-    lastStateKey.current = stateKey;
+    if (lastStateKeyRef.current !== null && lastStateKeyRef.current !== stateKey) void queryClient.invalidateQueries();
+    lastStateKeyRef.current = stateKey;
   }, [stateKey, queryClient]);
   return stepsQuery;
 }

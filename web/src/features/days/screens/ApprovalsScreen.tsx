@@ -63,15 +63,15 @@ function ApprovalList({ state }: { readonly state: 'toDecide' | 'mine' | 'decide
       ),
     (page) => page.approvals,
   );
-  const [locallyDecidedApprovals, setLocallyDecidedApprovals] = useState<readonly ApprovalDescription[]>([]);
+  const [decidedApprovals, setDecidedApprovals] = useState<readonly ApprovalDescription[]>([]);
   const listedIds = new Set(approvalPages.data?.map(({ requestId }) => requestId));
-  const unlistedApprovals = locallyDecidedApprovals.filter(({ requestId }) => !listedIds.has(requestId));
+  const unlistedApprovals = decidedApprovals.filter(({ requestId }) => !listedIds.has(requestId));
   const shownApprovals = [...(approvalPages.data ?? []), ...unlistedApprovals].sort(
-    (requestA, requestB) => Number(requestB.requestId) - Number(requestA.requestId),
+    (a, b) => Number(b.requestId) - Number(a.requestId),
   );
-  const rememberDecision = (approval: ApprovalDescription): void =>
-    setLocallyDecidedApprovals((previous) => [
-      ...previous.filter(({ requestId }) => requestId !== approval.requestId),
+  const keepDecidedApproval = (approval: ApprovalDescription): void =>
+    setDecidedApprovals((previousApprovals) => [
+      ...previousApprovals.filter(({ requestId }) => requestId !== approval.requestId),
       approval,
     ]);
   return (
@@ -84,13 +84,13 @@ function ApprovalList({ state }: { readonly state: 'toDecide' | 'mine' | 'decide
       <Stack>
         {shownApprovals.map((approval) =>
           listedIds.has(approval.requestId) ? (
-            <ApprovalCard key={approval.requestId} approval={approval} onDecide={() => rememberDecision(approval)} />
+            <ApprovalCard key={approval.requestId} approval={approval} onDecide={() => keepDecidedApproval(approval)} />
           ) : (
             <DecidedApproval key={approval.requestId} approval={approval} />
           ),
         )}
       </Stack>
-      <LoadNextPageButton pages={approvalPages}>{t('more')}</LoadNextPageButton>
+      <LoadNextPageButton listQuery={approvalPages}>{t('more')}</LoadNextPageButton>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function DayScreen() {
       {stepsQuery.isPending && <Loading />}
       {stepsQuery.data !== undefined && (
         <>
-          <TaskBanner work={stepsQuery.data.work} />
+          <TaskBanner task={stepsQuery.data.work} />
           <DayMoney day={day} title={t('day.money')} />
           {stepsQuery.data.state === 'open' ? (
             <DayStepList steps={stepsQuery.data} />
@@ -67,7 +67,7 @@ function DaySummary({ steps }: { readonly steps: DaySteps }) {
   const { formatInstant } = useFormats();
   return (
     <Group gap="xs" component="span">
-      <DayStateTag state={steps.state} isWaiting={steps.closingRequest !== null} />
+      <DayStateTag state={steps.state} isClosingRequested={steps.closingRequest !== null} />
       <span>{t('day.bounds', { from: formatInstant(steps.opensAt), to: formatInstant(steps.closesAt) })}</span>
     </Group>
   );

@@ -52,7 +52,7 @@ export function DaysScreen() {
       {dayPages.isPending && <Loading />}
       {dayPages.data?.length === 0 && <EmptyState title={t('days.empty')} explanation={t('days.emptyText')} />}
       {dayPages.data !== undefined && dayPages.data.length > 0 && <DayTable days={dayPages.data} />}
-      <LoadNextPageButton pages={dayPages}>{t('more')}</LoadNextPageButton>
+      <LoadNextPageButton listQuery={dayPages}>{t('more')}</LoadNextPageButton>
     </>
   );
 }
@@ -89,7 +89,7 @@ function DayRow({ day }: { readonly day: ListedDay }) {
         </Anchor>
       </Table.Th>
       <Table.Td>
-        <DayStateTag state={day.state} isWaiting={day.closingRequestedBy !== null} />
+        <DayStateTag state={day.state} isClosingRequested={day.closingRequestedBy !== null} />
       </Table.Td>
       <Table.Td>
         <OpenTasks day={day} />

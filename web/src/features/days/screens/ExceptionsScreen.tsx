@@ -16,7 +16,7 @@ import { MeterStepView } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
-type MeterException = ApiSchema<'ExceptionRow'>;
+type DoubtfulStep = ApiSchema<'ExceptionRow'>;
 const EXCEPTIONS_PATH = '/api/establishments/{establishment}/meter-exceptions';
 const STEPS_PER_PAGE = 50;
 
@@ -65,12 +65,14 @@ function ExceptionList() {
     buildQueryKey(EXCEPTIONS_PATH, request),
     async (after, signal) => {
       const query = { limit: STEPS_PER_PAGE, ...(after === null ? {} : { after }) };
-      const rows = await fetchQuery(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
-      const lastRow = rows.at(-1);
+      const steps = await fetchQuery(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
+      const lastStep = steps.at(-1);
       return {
-        rows,
+        rows: steps,
         next:
-          rows.length < STEPS_PER_PAGE || lastRow === undefined ? null : `${lastRow.laterReadAt}~${lastRow.stationId}`,
+          steps.length < STEPS_PER_PAGE || lastStep === undefined
+            ? null
+            : `${lastStep.laterReadAt}~${lastStep.stationId}`,
       };
     },
     (page) => page.rows,
@@ -83,9 +85,9 @@ function ExceptionList() {
         <EmptyState title={t('exceptions.empty')} explanation={t('exceptions.emptyText')} />
       )}
       {exceptionPages.data !== undefined && exceptionPages.data.length > 0 && (
-        <ExceptionTable rows={exceptionPages.data} />
+        <ExceptionTable steps={exceptionPages.data} />
       )}
-      <LoadNextPageButton pages={exceptionPages}>{t('more')}</LoadNextPageButton>
+      <LoadNextPageButton listQuery={exceptionPages}>{t('more')}</LoadNextPageButton>
     </>
   );
 }
@@ -94,7 +96,7 @@ function ExceptionList() {
  * Shows a table of meter steps (two successive readings) in doubt: machine, readings, reasons, and whether a settlement
  * is proposed.
  */
-function ExceptionTable({ rows }: { readonly rows: readonly MeterException[] }) {
+function ExceptionTable({ steps }: { readonly steps: readonly DoubtfulStep[] }) {
   const { t } = useTranslation('days');
   const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
@@ -107,30 +109,30 @@ function ExceptionTable({ rows }: { readonly rows: readonly MeterException[] }) 
       highlightOnHover
       miw={720}
     >
-      {rows.map((row) => (
-        <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
+      {steps.map((step) => (
+        <Table.Tr key={`${step.stationId} ${step.laterReadAt}`}>
           <Table.Th scope="row">
             <PageLink
               to={`/${establishment}/meter-exceptions`}
               search={{
-                machine: row.machine,
-                station: String(row.station),
-                from: row.earlierReadAt,
-                to: row.laterReadAt,
+                machine: step.machine,
+                station: String(step.station),
+                from: step.earlierReadAt,
+                to: step.laterReadAt,
               }}
             >
-              {t('exceptions.machine', { machine: row.machine, station: row.station })}
+              {t('exceptions.machine', { machine: step.machine, station: step.station })}
             </PageLink>
           </Table.Th>
           <Table.Td>
-            {t('exceptions.fromTo', { from: formatInstant(row.earlierReadAt), to: formatInstant(row.laterReadAt) })}
+            {t('exceptions.fromTo', { from: formatInstant(step.earlierReadAt), to: formatInstant(step.laterReadAt) })}
           </Table.Td>
           <Table.Td>
-            <ExceptionReasons row={row} />
+            <ExceptionReasons step={step} />
           </Table.Td>
           <Table.Td>
-            <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
-              {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
+            <Tag tone={step.proposals.length > 0 ? 'wait' : 'alarm'}>
+              {t(step.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
             </Tag>
           </Table.Td>
         </Table.Tr>
@@ -140,8 +142,8 @@ function ExceptionTable({ rows }: { readonly rows: readonly MeterException[] }) 
 }
 
 /** Shows the reasons why a meter step is in doubt, each once. */
-function ExceptionReasons({ row }: { readonly row: MeterException }) {
+function ExceptionReasons({ step }: { readonly step: DoubtfulStep }) {
   const { t } = useTranslation('days');
-  const reasonCodes = [...new Set(row.exceptions.map(({ code }) => String(code)))];
+  const reasonCodes = [...new Set(step.exceptions.map(({ code }) => String(code)))];
   return <Text size="sm">{reasonCodes.map((code) => t(`doubt.${code}`)).join(' · ')}</Text>;
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -26,7 +26,7 @@ export function MoneyChangeDialog({ deskCode, onClose }: { readonly deskCode: st
   });
   const changeMutation = useEstablishmentMutation('post', '/desks/{desk}/changes');
   const { values } = form;
-  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_MAX_PAYMENT_MINOR);
   /** Records the change, announces it and closes the dialog. */
   const recordChange = (): void =>
     changeMutation.mutate(

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
-import { holdsChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
+import { canHoldChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -39,7 +39,7 @@ interface CountDialogProps extends DeskDialogProps {
 function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const { validateAmountOrZero, validateRequired, validateLength } = useFieldValidators();
+  const { validateAmountOrZero, validateRequired, validateMinLength } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const [movementAtStart] = useState(lastMovement);
   const [hasDifference, setHasDifference] = useState(false);
@@ -63,7 +63,7 @@ function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, o
       if (inputs.other === '') return hasNothing ? t('count.nothing') : null;
       return validateAmountOrZero(inputs.other ?? '');
     }
-    if (name === 'reason') return hasDifference ? validateLength(inputs.reason ?? '') : null;
+    if (name === 'reason') return hasDifference ? validateMinLength(inputs.reason ?? '') : null;
     if (name === 'code' || name === 'secret')
       return isWitnessRequired(inputs) ? validateRequired(inputs[name] ?? '') : null;
     return null;
@@ -174,7 +174,7 @@ function DeskCountForm({ onRestart, ...props }: CountDialogProps & { readonly on
         {...(denominations.length === 0 ? { required: true } : {})}
         {...form.getInputProps('other')}
       />
-      {holdsChips(kind) && <ChipsFields offeredKinds={listChipKindsOfDesks(desks)} form={form} />}
+      {canHoldChips(kind) && <ChipsFields offeredKinds={listChipKindsOfDesks(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
         {t('count.total')} <span className="figure">{formatMoney(totalMinor)}</span>
       </Text>
@@ -186,7 +186,7 @@ function DeskCountForm({ onRestart, ...props }: CountDialogProps & { readonly on
       <FormRadioGroup
         label={t('count.outcome')}
         field={form.getField('outcome')}
-        choices={outcomes.map((value) => ({ value, label: t(`count.${value}`) }))}
+        options={outcomes.map((value) => ({ value, label: t(`count.${value}`) }))}
       />
       {hasDifference && (
         <LongTextInput label={t('count.reason')} required maxLength={500} {...form.getInputProps('reason')} />

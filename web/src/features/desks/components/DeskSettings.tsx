@@ -5,7 +5,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
-import { USUAL_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -23,12 +23,12 @@ export interface DeskDialogProps {
 export function DeskFloatDialog({ desk: { deskCode, floatMinor }, onClose }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const { currencyExponent } = useEstablishment();
-  const { validateAmountOrZero, validateLength } = useFieldValidators();
+  const { validateAmountOrZero, validateMinLength } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const form = useTextForm({ float: formatAmountForInput(floatMinor, currencyExponent), reason: '' }, (name, values) =>
-    name === 'float' ? validateAmountOrZero(values.float) : validateLength(values.reason),
+    name === 'float' ? validateAmountOrZero(values.float) : validateMinLength(values.reason),
   );
-  const unusualAmount = useUnusualAmountCheck(form.values.float, USUAL_FLOAT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(form.values.float, USUAL_MAX_FLOAT_MINOR);
   const floatMutation = useEstablishmentMutation('post', '/desks/{desk}/float');
   /** Saves the float, announces it and closes the dialog. */
   const saveFloat = (): void =>
@@ -57,9 +57,9 @@ export function DeskFloatDialog({ desk: { deskCode, floatMinor }, onClose }: Des
 /** Shows a dialog that changes the room of a desk from now on, with the reason. */
 export function DeskRoomDialog({ desk: { deskCode, room }, onClose }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm({ room, reason: '' }, (name, values) =>
-    name === 'room' ? validateRequired(values.room) : validateLength(values.reason),
+    name === 'room' ? validateRequired(values.room) : validateMinLength(values.reason),
   );
   const roomMutation = useEstablishmentMutation('post', '/desks/{desk}/room');
   const roomBody = { room: form.values.room.trim(), reason: form.values.reason.trim() };

@@ -8,7 +8,7 @@ import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTranslateText } from '#web/components/figures/titled.js';
+import { useTextTranslator } from '#web/components/figures/titled.js';
 import { usePagedRows, type RowsRequest } from '#web/components/pages/rows.js';
 import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -60,7 +60,7 @@ function DeskTable({ tableName, columns, pages, children }: DeskTableProps) {
  */
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
-  const translateText = useTranslateText();
+  const translateText = useTextTranslator();
   const { formatMoney, formatInstant } = useFormats();
   const { formatChips } = useChipFormats();
   const movementsPath = '/api/establishments/{establishment}/desks/{desk}/movements';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { USUAL_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -29,7 +29,7 @@ export function NewDeskDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const deskMutation = useEstablishmentMutation('post', '/desks');
   const { deskCode, kind, room, float } = form.values;
-  const unusualAmount = useUnusualAmountCheck(float, USUAL_FLOAT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(float, USUAL_MAX_FLOAT_MINOR);
   /** Creates the desk, announces it and closes the dialog. */
   const createDesk = (): void =>
     deskMutation.mutate(

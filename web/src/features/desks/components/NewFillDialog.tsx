@@ -4,7 +4,7 @@ import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDeskChoice } from '#web/components/forms/desks.js';
-import { USUAL_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -30,7 +30,7 @@ export function NewFillDialog({ onClose }: { readonly onClose: () => void }) {
     },
   );
   const { values } = form;
-  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_FLOAT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_MAX_FLOAT_MINOR);
   const desk = getDeskCode(values.desk);
   const fillMutation = useEstablishmentMutation('post', '/fills');
   /** Records the fill, announces its slip number and closes the dialog. */
@@ -67,11 +67,11 @@ export function NewFillDialog({ onClose }: { readonly onClose: () => void }) {
         maxLength={20}
         {...form.getInputProps('machine')}
       />
-      <MachinePreview number={values.machine} />
+      <MachinePreview machineNumber={values.machine} />
       <FormRadioGroup
         label={t('fills.kind')}
         field={form.getField('kind')}
-        choices={FILL_KINDS.map((kind) => ({ value: kind, label: t(`fillKind.${kind}`) }))}
+        options={FILL_KINDS.map((kind) => ({ value: kind, label: t(`fillKind.${kind}`) }))}
       />
       <AmountInput label={t('amount')} required {...form.getInputProps('amount')} />
       {unusualAmount.confirmationPrompt}

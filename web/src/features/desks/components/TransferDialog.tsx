@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
-import { holdsChips } from '#domain/cash/desks.js';
+import { canHoldChips } from '#domain/cash/desks.js';
 import { useHasPermission } from '#web/session/session.js';
 import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { USUAL_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
@@ -31,7 +31,7 @@ export function TransferDialog({ from, onClose }: { readonly from?: string; read
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
   const { formatMoney } = useFormats();
-  const { validateRequired, validateLength, validateAmountOrZero, validateAmount } = useFieldValidators();
+  const { validateRequired, validateMinLength, validateAmountOrZero, validateAmount } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
   const form = useTextForm<string>(initialValues, (name, inputs) => {
@@ -40,7 +40,7 @@ export function TransferDialog({ from, onClose }: { readonly from?: string; read
     if (name === 'amount' && computePiecesTotal(parseChipInputs(inputs)) > 0n)
       return value === '' ? null : validateAmountOrZero(value);
     if (name === 'amount') return validateAmount(value);
-    if (name === 'reason') return validateLength(value);
+    if (name === 'reason') return validateMinLength(value);
     if (name === 'to' && value === inputs.from && value !== '') return t('transfer.itself');
     return validateRequired(value);
   });
@@ -48,10 +48,10 @@ export function TransferDialog({ from, onClose }: { readonly from?: string; read
   const { values } = form;
   const { amount: amountInput = '', from: source = '', to: destination = '' } = values;
   const endDesks = [source, destination].map((place) => desks.find(({ deskCode }) => deskCode === place));
-  const canHoldChips = endDesks.every((desk) => desk === undefined || holdsChips(desk.kind));
-  const chips = canHoldChips ? parseChipInputs(values) : [];
+  const areChipsAllowed = endDesks.every((desk) => desk === undefined || canHoldChips(desk.kind));
+  const chips = areChipsAllowed ? parseChipInputs(values) : [];
   const totalMinor = (BigInt(toMinorUnits(amountInput)) + computePiecesTotal(chips)).toString();
-  const unusualAmount = useUnusualAmountCheck(amountInput, USUAL_FLOAT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(amountInput, USUAL_MAX_FLOAT_MINOR);
   const strongroomOption = { value: STRONGROOM, label: t('strongroom') };
   const sourceOptions = [
     ...ownDesks.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
@@ -101,7 +101,7 @@ export function TransferDialog({ from, onClose }: { readonly from?: string; read
       ))}
       <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.getInputProps('amount')} />
       {unusualAmount.confirmationPrompt}
-      {canHoldChips && (
+      {areChipsAllowed && (
         <ChipsFields
           offeredKinds={listChipKindsOfDesks(
             source === STRONGROOM ? desks : endDesks.slice(0, 1).flatMap((desk) => desk ?? []),

@@ -24,7 +24,7 @@ export function VoidFillDialog({ fill: { slipNumber }, onClose }: VoidFillDialog
       deskLabel={t('fills.voidDesk')}
       reasonLabel={t('reason')}
       authoriserLabel={t('fills.authoriser')}
-      authoriserDuty={t('fills.authoriserAbout')}
+      responsibility={t('fills.authoriserAbout')}
       isPending={voidMutation.isPending}
       problem={voidMutation.error}
       onClose={onClose}

@@ -153,7 +153,7 @@ function DeskSheet({ desk }: { readonly desk: Desk }) {
         <DeskCountDialog desk={desk} onClose={close} onCounted={setRecordedCount} />
       ) : (
         <>
-          <DescriptionList facts={details} columns={4} />
+          <DescriptionList items={details} columns={4} />
           {!isBalanceHidden && <DeskChipsTable desk={desk} />}
           <DeskMovements deskCode={deskCode} isBlind={isBalanceHidden} />
           <DeskCounts deskCode={deskCode} />

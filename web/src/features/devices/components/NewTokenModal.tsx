@@ -9,7 +9,7 @@ import { Note } from '#web/components/general/Note.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const TOKEN_PERMISSIONS = ['readings.ingest', 'events.enter'] as const;
-const MAX_TOKEN_DAYS = 366;
+const MAX_LIFETIME_DAYS = 366;
 const DEFAULT_LIFETIME_DAYS = '365';
 
 /**
@@ -24,7 +24,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [lifetimeInput, setLifetimeInput] = useState(DEFAULT_LIFETIME_DAYS);
   const [newToken, setNewToken] = useState<string | null>(null);
   const tokenMutation = useEstablishmentMutation('post', '/tokens');
-  const isValidLifetime = isWholeNumberInRange(lifetimeInput, 1, MAX_TOKEN_DAYS);
+  const isValidLifetime = isWholeNumberInRange(lifetimeInput, 1, MAX_LIFETIME_DAYS);
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const createToken = (): void => {
     if (!isValidLifetime) return;
@@ -74,7 +74,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
           </Checkbox.Group>
           <WholeNumberInput
             label={t('new.days')}
-            description={t('new.daysHint', { days: MAX_TOKEN_DAYS })}
+            description={t('new.daysHint', { days: MAX_LIFETIME_DAYS })}
             required
             value={lifetimeInput}
             setValue={setLifetimeInput}

@@ -54,10 +54,10 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: translatePermission } = useTranslation('rights');
   const { formatInstant } = useFormats();
-  const nowText = getServerTime().toISOString();
+  const now = getServerTime().toISOString();
   const getTokenState = ({ revokedAt, expiresAt }: Token): 'revoked' | 'expired' | 'valid' => {
     if (revokedAt !== null) return 'revoked';
-    return expiresAt < nowText ? 'expired' : 'valid';
+    return expiresAt < now ? 'expired' : 'valid';
   };
   return (
     <ListTable

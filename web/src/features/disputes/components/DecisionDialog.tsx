@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
@@ -19,18 +19,21 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function DisputeDecisionDialog({ dispute, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const { currencyExponent } = useEstablishment();
-  const { validateLength, validateAmount } = useFieldValidators();
+  const { validateMinLength, validateAmount } = useFieldValidators();
   const { toDecimalUnits } = useAmountParsers();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
   const claimedAmount = claimedMinor === null ? '' : formatAmountForInput(claimedMinor, currencyExponent);
   const form = useTextForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
     if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
     if (name === 'amount') return values.outcome === 'pay' ? validateAmount(values.amount) : null;
-    return validateLength(values.reason);
+    return validateMinLength(values.reason);
   });
   const decisionMutation = useEstablishmentMutation('post', '/disputes/{disputeId}/decision');
   const { values } = form;
-  const unusualAmountCheck = useUnusualAmountCheck(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(
+    values.outcome === 'pay' ? values.amount : '',
+    USUAL_MAX_PAYMENT_MINOR,
+  );
   /** Records the decision, announces it and closes the dialog. */
   const recordDecision = (): void => {
     const reason = values.reason.trim();
@@ -56,7 +59,7 @@ export function DisputeDecisionDialog({ dispute, onClose }: DisputeDialogProps) 
         label={t('decision.question')}
         required
         field={form.getField('outcome')}
-        choices={[
+        options={[
           { value: 'pay', label: t('decision.pay') },
           { value: 'refuse', label: t('decision.refuse') },
         ]}

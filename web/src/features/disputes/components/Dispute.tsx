@@ -46,7 +46,7 @@ export function DisputeCard({ dispute }: DisputeProps) {
         </Group>
         <StepList label={t('steps.label', { number: disputeNumber })}>
           <Step state="done" title={t('steps.customer')} details={<StatementText text={dispute.customerStatement} />}>
-            <AuthorLine name={dispute.openedByName} at={dispute.openedAt} />
+            <AuthorLine authorName={dispute.openedByName} recordedAt={dispute.openedAt} />
           </Step>
           <HearingStep dispute={dispute} />
           <DecisionStep dispute={dispute} />
@@ -67,12 +67,18 @@ function StatementText({ text }: { readonly text: string }) {
 }
 
 /** Writes the author of a step, and its time. */
-function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
+function AuthorLine({
+  authorName,
+  recordedAt,
+}: {
+  readonly authorName: string | null;
+  readonly recordedAt: string | null;
+}) {
   const { t } = useTranslation('disputes');
   const { formatInstant } = useFormats();
   return (
     <Text size="sm" c="dimmed">
-      {t('by', { name, at: formatInstant(at) })}
+      {t('by', { name: authorName, at: formatInstant(recordedAt) })}
     </Text>
   );
 }
@@ -85,7 +91,7 @@ function HearingStep({ dispute }: DisputeProps) {
   if (technicianStatement !== null) {
     return (
       <Step state="done" title={t('steps.technician')} details={<StatementText text={technicianStatement} />}>
-        <AuthorLine name={technicianName} at={heardAt} />
+        <AuthorLine authorName={technicianName} recordedAt={heardAt} />
       </Step>
     );
   }
@@ -111,7 +117,7 @@ function DecisionStep({ dispute }: DisputeProps) {
   if (outcome !== null) {
     return (
       <Step state="done" title={t(`steps.decided_${outcome}`)} details={<StatementText text={decisionReason ?? ''} />}>
-        <AuthorLine name={decidedByName} at={decidedAt} />
+        <AuthorLine authorName={decidedByName} recordedAt={decidedAt} />
         {payoutId !== null && (
           <Anchor component={Link} to={`/${establishment}/payouts/${payoutId}`} underline="always">
             {t('steps.slip')}
@@ -148,14 +154,9 @@ function NoticeStep({ dispute }: DisputeProps) {
   const { disputeId, outcome, toldAt: informedAt } = dispute;
   const noticeMutation = useEstablishmentMutation('post', '/disputes/{disputeId}/notice');
   const isNext = outcome !== null && informedAt === null;
-  const description =
-    informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : formatInstant(informedAt);
+  const details = informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : formatInstant(informedAt);
   return (
-    <Step
-      state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'}
-      title={t('steps.notice')}
-      details={description}
-    >
+    <Step state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'} title={t('steps.notice')} details={details}>
       {noticeMutation.error !== null && <ProblemBox problem={noticeMutation.error} />}
       {isNext && mayInform && (
         <Group mt="xs" className="no-print">

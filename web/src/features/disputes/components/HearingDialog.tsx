@@ -14,10 +14,10 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
  */
 export function HearingDialog({ dispute, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const { disputeId, customerStatement } = dispute;
   const form = useTextForm({ statement: '', code: '', secret: '' }, (name, values) =>
-    name === 'statement' ? validateLength(values[name]) : validateRequired(values[name]),
+    name === 'statement' ? validateMinLength(values[name]) : validateRequired(values[name]),
   );
   const hearingMutation = useEstablishmentMutation('post', '/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;

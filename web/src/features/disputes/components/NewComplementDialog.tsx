@@ -8,7 +8,7 @@ import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -19,8 +19,8 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 export function NewComplementDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
-  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
-  const { validateRequired, validateLength, validateAmount, validateAmountOrZero } = useFieldValidators();
+  const { initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateMinLength, validateAmount, validateAmountOrZero } = useFieldValidators();
   const { toDecimalUnits } = useAmountParsers();
   const form = useTextForm(
     { machine: '', combination: '', paid: '', due: '', wonAt: initialTime, customer: '', another: '' },
@@ -30,13 +30,13 @@ export function NewComplementDialog({ onClose }: { readonly onClose: () => void 
       if (name === 'paid') return validateAmountOrZero(value);
       if (name === 'due') return validateAmount(value);
       if (name === 'wonAt') return parseInstant(value) === null ? t('acts:instant') : null;
-      return value === '' ? null : validateLength(value);
+      return value === '' ? null : validateMinLength(value);
     },
   );
   const complementMutation = useQueuedMutation('post', '/api/establishments/{establishment}/complements');
   const isWinAlreadyOpened = complementMutation.error?.code === 'WIN_ALREADY_OPENED';
   const { values, getInputProps } = form;
-  const unusualAmountCheck = useUnusualAmountCheck(form.values.due, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(form.values.due, USUAL_MAX_PAYMENT_MINOR);
   /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
   const recordComplement = (): void => {
     const [customer, anotherWinReason] = [values.customer.trim(), values.another.trim()];
@@ -94,7 +94,7 @@ export function NewComplementDialog({ onClose }: { readonly onClose: () => void 
         maxLength={30}
         {...getInputProps('machine')}
       />
-      <MachinePreview number={values.machine} />
+      <MachinePreview machineNumber={values.machine} />
       <EventTimeInput label={t('complements.wonOn')} field={form.getField('wonAt')} />
       <CombinationInput
         label={t('complements.combination')}

@@ -18,8 +18,8 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
-  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
-  const { validateRequired, validateLength, validateAmount } = useFieldValidators();
+  const { initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateMinLength, validateAmount } = useFieldValidators();
   const { toDecimalUnits } = useAmountParsers();
   const form = useTextForm(
     { machine: '', happenedAt: initialTime, claimed: '', statement: '', customer: '' },
@@ -28,7 +28,7 @@ export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) 
       if (name === 'machine') return validateRequired(value);
       if (name === 'happenedAt') return parseInstant(value) === null ? t('acts:instant') : null;
       if (name === 'claimed') return value === '' ? null : validateAmount(value);
-      return name === 'customer' && value === '' ? null : validateLength(value);
+      return name === 'customer' && value === '' ? null : validateMinLength(value);
     },
   );
   const disputeMutation = useQueuedMutation('post', '/api/establishments/{establishment}/disputes');
@@ -81,7 +81,7 @@ export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) 
         maxLength={30}
         {...getInputProps('machine')}
       />
-      <MachinePreview number={values.machine} />
+      <MachinePreview machineNumber={values.machine} />
       <EventTimeInput label={t('new.happenedOn')} field={form.getField('happenedAt')} />
       <LongTextInput
         label={t('new.statement')}

@@ -32,7 +32,7 @@ export function ComplementsScreen() {
   const { begin } = useSearch({ from: '/behind/$establishment/complements' });
   const navigate = useNavigate({ from: '/$establishment/complements' });
   const [isDialogOpen, setDialogOpen] = useState(begin === 'new' && mayEnter);
-  /** Closes the form, and removes it from the address. */
+  /** Closes the dialog, and removes it from the address. */
   const closeDialog = (): void => {
     setDialogOpen(false);
     // a reload shows the book without the form

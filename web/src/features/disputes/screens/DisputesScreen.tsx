@@ -62,10 +62,10 @@ function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
   const visibleDisputes = showsAll
     ? disputePages.rows
     : disputePages.rows.filter(({ toldAt: informedAt }) => informedAt === null);
-  const name = showsAll ? 'all' : 'waiting';
+  const view = showsAll ? 'all' : 'waiting';
   return (
     <>
-      {visibleDisputes.length === 0 && <EmptyState title={t(`empty.${name}`)} explanation={t(`emptyText.${name}`)} />}
+      {visibleDisputes.length === 0 && <EmptyState title={t(`empty.${view}`)} explanation={t(`emptyText.${view}`)} />}
       <Stack>
         {visibleDisputes.map((dispute) => (
           <DisputeCard key={dispute.disputeId} dispute={dispute} />

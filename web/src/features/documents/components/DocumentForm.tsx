@@ -45,7 +45,7 @@ export function DocumentForm({ catalogue, chosenDocument, search, onSearchChange
         <SubjectChoice
           key={document.name}
           subjectNumber={search.of}
-          subject={document.subject}
+          subjectKind={document.subject}
           onSubjectChange={(subjectNumber) => onSearchChange({ of: subjectNumber ?? '' })}
         />
       )}

@@ -20,13 +20,13 @@ export interface DocumentStandingProps {
  */
 export function DocumentStanding({ catalogue, chosenDocument }: DocumentStandingProps) {
   const period = buildRequestedPeriod(chosenDocument);
-  const isPeriodNeeded = chosenDocument.document.period !== 'asOn' && period !== undefined;
+  const isStandingShown = chosenDocument.document.period !== 'asOn' && period !== undefined;
   const standingQuery = useEstablishmentQuery(
     '/documents/standing',
     { query: period ?? {} },
-    { enabled: isPeriodNeeded },
+    { enabled: isStandingShown },
   );
-  if (!isPeriodNeeded) return null;
+  if (!isStandingShown) return null;
   if (standingQuery.error !== null) return <ProblemBox problem={standingQuery.error} />;
   if (standingQuery.data === undefined) return null;
   return <StandingMessage catalogue={catalogue} chosenDocument={chosenDocument} standing={standingQuery.data} />;
@@ -48,7 +48,7 @@ function StandingMessage({ catalogue, chosenDocument, standing }: StandingMessag
   const isClosedDaysDocument = chosenDocument.document.period === 'closed';
   const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
   const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
-  const presentStates = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
+  const presentStates = (['closed', 'open', 'missing'] as const).filter((state) => standing[state] !== '0');
   const bounds = { first: formatDay(catalogue.firstDay), last: formatDay(catalogue.lastDay) };
   const emptyText =
     isDayDocument && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
@@ -61,10 +61,10 @@ function StandingMessage({ catalogue, chosenDocument, standing }: StandingMessag
     >
       {isEmpty && <Text size="sm">{emptyText}</Text>}
       <List size="sm">
-        {presentStates.map((name) => (
-          <List.Item key={name}>
-            {t(`documents.${isClosedDaysDocument && name === 'open' ? 'leftOut' : name}`, {
-              count: Number(standing[name]),
+        {presentStates.map((state) => (
+          <List.Item key={state}>
+            {t(`documents.${isClosedDaysDocument && state === 'open' ? 'leftOut' : state}`, {
+              count: Number(standing[state]),
             })}
           </List.Item>
         ))}

@@ -16,9 +16,11 @@ export interface MachineChoiceProps {
 export function MachineChoice({ machine, onSelect }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const [typedText, setTypedText] = useState(machine ?? '');
-  const [search] = useDebouncedValue(typedText.trim(), 200);
-  const isChosen = search === machine || search === '';
-  const machinesQuery = useEstablishmentQuery('/machines', { query: { limit: 20, ...(isChosen ? {} : { search }) } });
+  const [debouncedText] = useDebouncedValue(typedText.trim(), 200);
+  const isChosen = debouncedText === machine || debouncedText === '';
+  const machinesQuery = useEstablishmentQuery('/machines', {
+    query: { limit: 20, ...(isChosen ? {} : { search: debouncedText }) },
+  });
   const machineOptions = (machinesQuery.data?.machines ?? []).map(({ sbmNumber, maker, model }) => ({
     value: sbmNumber,
     label: `${sbmNumber} · ${maker} ${model}`,

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 
 export interface SubjectChoiceProps {
   readonly subjectNumber: string | undefined;
-  readonly subject: 'number' | 'desk';
-  readonly onSubjectChange: (of: string | undefined) => void;
+  readonly subjectKind: 'number' | 'desk';
+  readonly onSubjectChange: (subjectNumber: string | undefined) => void;
 }
 
 /**
  * Shows a field for the document's subject: the official number of a slip or a dispute, or a desk. `onSubjectChange`
  * receives it once typing pauses; undefined when the field is empty.
  */
-export function SubjectChoice({ subjectNumber, subject, onSubjectChange }: SubjectChoiceProps) {
+export function SubjectChoice({ subjectNumber, subjectKind, onSubjectChange }: SubjectChoiceProps) {
   const { t } = useTranslation('control');
   const [typedText, setTypedText] = useState(subjectNumber ?? '');
   const reportSubjectDebounced = useDebouncedCallback(
@@ -22,10 +22,10 @@ export function SubjectChoice({ subjectNumber, subject, onSubjectChange }: Subje
   );
   return (
     <TextInput
-      label={t(`documents.${subject}`)}
-      description={t(`documents.${subject}Hint`)}
+      label={t(`documents.${subjectKind}`)}
+      description={t(`documents.${subjectKind}Hint`)}
       required
-      inputMode={subject === 'number' ? 'numeric' : 'text'}
+      inputMode={subjectKind === 'number' ? 'numeric' : 'text'}
       autoComplete="off"
       maxLength={30}
       w={{ base: '100%', sm: 360 }}

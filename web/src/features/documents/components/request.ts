@@ -63,12 +63,12 @@ export function resolveChosenDocument(search: DocumentsSearch, catalogue: Catalo
  */
 export function buildRequestedPeriod(chosenDocument: ChosenDocument): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosenDocument;
-  const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {
+  const periodsByKind: Readonly<Record<PeriodKind, RequestedPeriod>> = {
     day: omitUndefined({ day }),
     month: omitUndefined({ month }),
     season: omitUndefined({ season }),
     yearTo: omitUndefined({ yearTo: day }),
     range: from !== undefined && to !== undefined && from <= to ? { from, to } : {},
   };
-  return Object.keys(periods[kind]).length === 0 ? undefined : periods[kind];
+  return Object.keys(periodsByKind[kind]).length === 0 ? undefined : periodsByKind[kind];
 }

@@ -22,22 +22,22 @@ export interface DocumentsSearch {
 }
 
 /** Reads the document, its period, subject and language from the address; unknown or invalid values are left out. */
-export function parseDocumentsSearch(input: RawSearch): DocumentsSearch {
+export function parseDocumentsSearch(rawSearch: RawSearch): DocumentsSearch {
   const [report, month, season] = [
-    parseTextParam(input, 'report', 40),
-    parseTextParam(input, 'month', 7),
-    parseTextParam(input, 'season', 4),
+    parseTextParam(rawSearch, 'report', 40),
+    parseTextParam(rawSearch, 'month', 7),
+    parseTextParam(rawSearch, 'season', 4),
   ];
   return omitUndefined({
     report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
-    kind: parseChoiceParam(periodKinds, input, 'kind'),
-    day: parseDayParam(input, 'day'),
+    kind: parseChoiceParam(periodKinds, rawSearch, 'kind'),
+    day: parseDayParam(rawSearch, 'day'),
     month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
     season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
-    from: parseDayParam(input, 'from'),
-    to: parseDayParam(input, 'to'),
-    machine: parseTextParam(input, 'machine', 30),
-    of: parseTextParam(input, 'of', 30),
-    language: parseChoiceParam(LANGUAGES, input, 'language'),
+    from: parseDayParam(rawSearch, 'from'),
+    to: parseDayParam(rawSearch, 'to'),
+    machine: parseTextParam(rawSearch, 'machine', 30),
+    of: parseTextParam(rawSearch, 'of', 30),
+    language: parseChoiceParam(LANGUAGES, rawSearch, 'language'),
   });
 }

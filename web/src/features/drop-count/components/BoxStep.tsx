@@ -37,7 +37,7 @@ export function NextBoxPicker({ boxes, onSelectBox, autoFocus }: NextBoxPickerPr
       nextItem={
         nextBox === undefined
           ? null
-          : { label: t('count.next', { box: nextBox.box }), choose: () => onSelectBox(nextBox.box) }
+          : { label: t('count.next', { box: nextBox.box }), select: () => onSelectBox(nextBox.box) }
       }
     />
   );

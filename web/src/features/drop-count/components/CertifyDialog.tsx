@@ -17,7 +17,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 export function CertificationDialog({ drop: { dropId, dropNumber }, onClose }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const { formatMoney } = useFormats();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const custodyQuery = useEstablishmentQuery('/drops/{dropId}/custody', { path: { dropId } });
   const certificationMutation = useEstablishmentMutation('post', '/drops/{dropId}/certification');
   const conveyedDifferences = (custodyQuery.data?.conveyed ?? []).filter(
@@ -26,7 +26,7 @@ export function CertificationDialog({ drop: { dropId, dropNumber }, onClose }: D
   const form = useTextForm(
     { directionCode: '', directionSecret: '', otherCode: '', otherSecret: '', reason: '' },
     (name, values) => {
-      if (name === 'reason') return conveyedDifferences.length > 0 ? validateLength(values.reason) : null;
+      if (name === 'reason') return conveyedDifferences.length > 0 ? validateMinLength(values.reason) : null;
       return validateRequired(values[name]);
     },
   );

@@ -35,7 +35,7 @@ export function CoinsSection({ drop: { dropId }, mayRecordDeparture, mayRecordEx
         {t(isEmpty ? 'coins.none' : 'coins.about')}
       </Text>
       {custodyQuery.error !== null && <ProblemBox problem={custodyQuery.error} />}
-      {!isEmpty && <ConveyedCoinsTable lines={conveyed} />}
+      {!isEmpty && <ConveyedCoinsTable conveyedLines={conveyed} />}
       {departures.map(({ machine, ...coins }) => (
         <CoinLine key={`${machine} ${coins.valueMinor}`} movement="left" place={machine} {...coins} />
       ))}
@@ -89,7 +89,7 @@ function CoinLine({ movement, place, valueMinor, count, recordedByName }: CoinLi
 }
 
 /** Shows a table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
-function ConveyedCoinsTable({ lines }: { readonly lines: readonly ApiSchema<'ConveyedLine'>[] }) {
+function ConveyedCoinsTable({ conveyedLines }: { readonly conveyedLines: readonly ApiSchema<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
   const { formatMoney, formatCount } = useFormats();
   return (
@@ -102,7 +102,7 @@ function ConveyedCoinsTable({ lines }: { readonly lines: readonly ApiSchema<'Con
         { label: t('coins.difference'), isFigure: true },
       ]}
     >
-      {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
+      {conveyedLines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
         <Table.Tr key={valueMinor}>
           <Table.Td>{formatMoney(valueMinor)}</Table.Td>
           <Table.Td ta="end">{formatCount(departedPieces)}</Table.Td>

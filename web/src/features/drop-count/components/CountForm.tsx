@@ -51,8 +51,8 @@ export function BoxCountForm({ dropId, box: { box, container, machine, state }, 
     const body = { box, ...countedMoney, ...countedTickets } as ApiSchema<'BoxCountDto'>;
     // the list is fetched again first and removes the form of a counted box; the next box follows nevertheless
     void countMutation.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
-      ({ state: boxState }) => {
-        notifySuccess(t(`count.now_${boxState}`, { box }));
+      ({ state: newState }) => {
+        notifySuccess(t(`count.now_${newState}`, { box }));
         onClose();
       },
       () => undefined,
@@ -73,7 +73,7 @@ export function BoxCountForm({ dropId, box: { box, container, machine, state }, 
           </div>
           <NeedsServer />
           <MoneyFields medium={medium} moneyLines={moneyLines} inputRef={firstInputRef} />
-          {container === 'billBox' && <TicketFields tickets={ticketForm} />}
+          {container === 'billBox' && <TicketFields ticketForm={ticketForm} />}
           {isEmpty && (
             <Checkbox
               size="md"

@@ -52,11 +52,11 @@ export function CountedBoxGroups({ boxes, onSelectBox }: CountedBoxGroupsProps) 
     <Stack gap="lg">
       {boxGroups
         .filter(([, groupBoxes]) => groupBoxes.length > 0)
-        .map(([name, groupBoxes]) => (
-          <TitledSection key={name} title={t(`count.group_${name}`)}>
+        .map(([stage, groupBoxes]) => (
+          <TitledSection key={stage} title={t(`count.group_${stage}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {groupBoxes.map((box) => (
-                <CountedBoxCard key={box.box} box={box} chooseBox={onSelectBox} />
+                <CountedBoxCard key={box.box} box={box} onSelectBox={onSelectBox} />
               ))}
             </Stack>
           </TitledSection>
@@ -68,15 +68,15 @@ export function CountedBoxGroups({ boxes, onSelectBox }: CountedBoxGroupsProps) 
 /** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
 function CountedBoxCard({
   box,
-  chooseBox,
+  onSelectBox,
 }: {
   readonly box: Box;
-  readonly chooseBox: CountedBoxGroupsProps['onSelectBox'];
+  readonly onSelectBox: CountedBoxGroupsProps['onSelectBox'];
 }) {
   const { t } = useTranslation('drops');
   const { formatTime } = useTimeFormats();
   const { personId } = usePerson();
-  const ownTurn = getCountTurn(box, personId);
+  const turn = getCountTurn(box, personId);
   const { box: boxNumber, container, machine, counts } = box;
   const countStage = getCountStage(box);
   return (
@@ -97,17 +97,17 @@ function CountedBoxCard({
             ))}
           </div>
           <StateTag {...STAGE_STYLES[countStage]}>{t(`count.state_${countStage}`)}</StateTag>
-          {chooseBox !== null && ownTurn === 'now' && (
+          {onSelectBox !== null && turn === 'now' && (
             <Button
               size="md"
               variant={countStage === 'awaitsRecount' ? 'filled' : 'default'}
               aria-label={t(countStage === 'awaitsRecount' ? 'count.againOf' : 'count.startOf', { box: boxNumber })}
-              onClick={() => chooseBox(boxNumber)}
+              onClick={() => onSelectBox(boxNumber)}
             >
               {t(countStage === 'awaitsRecount' ? 'count.again' : 'count.start')}
             </Button>
           )}
-          {chooseBox !== null && ownTurn === 'own' && <Text size="sm">{t('count.ownLast')}</Text>}
+          {onSelectBox !== null && turn === 'own' && <Text size="sm">{t('count.ownLast')}</Text>}
         </Group>
         <CountDifferences box={box} />
         <LastCountFigures box={box} />

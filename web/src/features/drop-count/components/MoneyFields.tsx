@@ -61,12 +61,12 @@ interface MoneyLineFieldsProps extends MoneyFieldsProps {
 /** Shows the field for the pieces or grams of a value, with a field for the value itself on an added line. */
 function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: MoneyLineFieldsProps) {
   const { t } = useTranslation('drops');
-  const { formatMoney: formatMinor } = useFormats();
+  const { formatMoney } = useFormats();
   const { customValue, valueMinor, input } = line;
   const unit = medium === 'notes' ? 'notes' : moneyLines.unit;
   const label =
     customValue === null
-      ? t(`money.of_${unit}`, { value: formatMinor(valueMinor) })
+      ? t(`money.of_${unit}`, { value: formatMoney(valueMinor) })
       : t(`money.ofOwn_${unit}`, { at: lineIndex + 1 });
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">

@@ -9,9 +9,9 @@ import { getFieldInputProps } from '#web/components/forms/use-typed.js';
  * Shows fields for the tickets of a box: as a batch with its number and amount, or scanned one by one with their
  * values.
  */
-export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) {
+export function TicketFields({ ticketForm }: { readonly ticketForm: CountedTickets }) {
   const { t } = useTranslation('drops');
-  const { mode, setMode, count, amount } = tickets;
+  const { mode, setMode, count, amount } = ticketForm;
   return (
     <Stack gap="sm" role="group" aria-label={t('tickets.title')}>
       <SegmentedControl
@@ -34,7 +34,7 @@ export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) 
           <AmountInput label={t('tickets.amount')} data-step size="md" {...getFieldInputProps(amount)} />
         </Group>
       ) : (
-        <ScannedTicketFields tickets={tickets} />
+        <ScannedTicketFields ticketForm={ticketForm} />
       )}
     </Stack>
   );
@@ -44,11 +44,11 @@ export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) 
  * Shows fields for the number and the value of a ticket, and the list of tickets so far. Enter moves to the empty
  * field, or adds the ticket when both are filled.
  */
-function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) {
+function ScannedTicketFields({ ticketForm }: { readonly ticketForm: CountedTickets }) {
   const { t } = useTranslation('drops');
   const numberInputRef = useRef<HTMLInputElement>(null);
   const amountInputRef = useRef<HTMLInputElement>(null);
-  const { draft, lines, addTicket, removeTicket } = tickets;
+  const { draft, lines, addTicket, removeTicket } = ticketForm;
   /** Focuses the field that is still empty; when both are filled, adds the ticket. */
   const continueEntry = (): void => {
     if (draft.number.value.trim() === '') numberInputRef.current?.focus();

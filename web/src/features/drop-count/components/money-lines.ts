@@ -63,7 +63,9 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     isEmpty: filledLines.length === 0,
     getVisibleError: (line: MoneyLine): string | null => (wasSubmitted ? validateLine(line) : null),
     updateLine: (lineIndex: number, changes: Partial<MoneyLine>): void =>
-      setLines((previous) => previous.map((line, index) => (index === lineIndex ? { ...line, ...changes } : line))),
+      setLines((previousLines) =>
+        previousLines.map((line, index) => (index === lineIndex ? { ...line, ...changes } : line)),
+      ),
     /** Adds a line for an unlisted value: a token of the establishment. */
     addLine: (): void => setLines((previousLines) => [...previousLines, blankLine]),
     /** Returns whether all lines are valid; shows their errors from now on. */

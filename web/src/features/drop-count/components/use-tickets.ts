@@ -52,9 +52,9 @@ export function useCountedTickets() {
       let isAdded = false;
       draftForm.submit(() => {
         isAdded = true;
-        setLines((previous) => [
+        setLines((previousLines) => [
           { ticketNumber: draftForm.values.number.trim(), amount: draftForm.values.amount.trim() },
-          ...previous,
+          ...previousLines,
         ]);
         draftForm.setValue('number', '');
         draftForm.setValue('amount', '');

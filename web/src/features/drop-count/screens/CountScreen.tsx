@@ -72,8 +72,8 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
-  const permissions = useDropPermissions(drop);
-  const mayCount = useHasPermission('drops.count') && !permissions.isMember;
+  const dropPermissions = useDropPermissions(drop);
+  const mayCount = useHasPermission('drops.count') && !dropPermissions.isMember;
   const mayCertify = useHasPermission('drops.certify') && drop.state === 'received';
   const [openDialog, setOpenDialog] = useState<'file' | 'certify' | null>(null);
   const [hasChosenBox, setHasChosenBox] = useState(false);
@@ -81,17 +81,17 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const countPages = useDropCountPages(drop.dropId);
   const { boxes, lastPage } = countPages;
-  const latestBox = useRef(requestedBox);
+  const latestBoxNumber = useRef(requestedBox);
   /** Opens the count of a box and puts it into the address. */
   const chooseBox = (box: string): void => {
     setHasChosenBox(true);
-    latestBox.current = box;
+    latestBoxNumber.current = box;
     void navigate({ search: { box }, replace: true });
   };
   /** Closes the count of a box, unless another was chosen meanwhile, which the address may not show yet. */
   const closeBox = (box: string): void => {
-    if (latestBox.current !== box) return;
-    latestBox.current = undefined;
+    if (latestBoxNumber.current !== box) return;
+    latestBoxNumber.current = undefined;
     void navigate({ search: {}, replace: true });
   };
   const chosenBox = boxes?.find(({ box }) => box === requestedBox);
@@ -139,7 +139,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
           {t('count.missingAbout')}
         </Note>
       )}
-      {permissions.isMember && !isCertified && <Note color="blue" title={t('count.isMember')} />}
+      {dropPermissions.isMember && !isCertified && <Note color="blue" title={t('count.isMember')} />}
       {isCountable && (
         <BoxCountForm
           key={chosenBox.box}
@@ -159,7 +159,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
       <CoinsSection
         drop={drop}
         mayRecordExtraction={mayCount && !isCertified}
-        mayRecordDeparture={permissions.mayOperate && !isCertified}
+        mayRecordDeparture={dropPermissions.mayOperate && !isCertified}
       />
       {openDialog === 'file' && <CountFileDialog dropId={drop.dropId} onClose={() => setOpenDialog(null)} />}
       {openDialog === 'certify' && <CertificationDialog drop={drop} onClose={() => setOpenDialog(null)} />}

@@ -23,7 +23,7 @@ export function CertificationTotals({ certification }: CertificationTotalsProps)
       </Text>
       <DescriptionList
         columns={3}
-        facts={[
+        items={[
           { label: t('count.notes'), value: formatMoney(notesMinor) },
           { label: t('count.tickets'), value: formatMoney(ticketsMinor) },
           { label: t('count.coins'), value: formatMoney(coinsMinor) },

@@ -17,22 +17,25 @@ const MACHINES_PATH = '/api/establishments/{establishment}/machines';
  * server answers in pages of 500, read until none follows.
  */
 async function fetchMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
-  const numbers: string[] = [];
-  let nextPage: string | null = null;
+  const machineNumbers: string[] = [];
+  let nextCursor: string | null = null;
   do {
     const query = { state: 'inService' as const, sort: 'stand' as const, limit: 500 };
-    const filters = { ...(location === null ? {} : { location }), ...(nextPage === null ? {} : { after: nextPage }) };
+    const filters = {
+      ...(location === null ? {} : { location }),
+      ...(nextCursor === null ? {} : { after: nextCursor }),
+    };
     const page: { readonly machines: readonly { readonly sbmNumber: string }[]; readonly next: string | null } =
       await fetchQuery(MACHINES_PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
-    numbers.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
-    nextPage = page.next;
-  } while (nextPage !== null);
-  return numbers;
+    machineNumbers.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
+    nextCursor = page.next;
+  } while (nextCursor !== null);
+  return machineNumbers;
 }
 
 export interface MachinesFieldProps {
-  readonly machines: readonly string[];
-  readonly setMachines: (machines: readonly string[]) => void;
+  readonly machineNumbers: readonly string[];
+  readonly setMachineNumbers: (machines: readonly string[]) => void;
   readonly error: string | null;
 }
 
@@ -40,15 +43,15 @@ export interface MachinesFieldProps {
  * Shows a field that chooses the machines of a drop (a round that removes the boxes). All machines of a place are added
  * at once, or one by its number, typed or scanned; each can be removed.
  */
-export function MachinesField({ machines, setMachines, error }: MachinesFieldProps) {
+export function MachinesField({ machineNumbers, setMachineNumbers, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const [numberInput, setNumberInput] = useState('');
   const facetsQuery = useEstablishmentQuery('/machines/facets', { query: { state: 'inService' } });
-  const addMachines = (newMachines: readonly string[]): void =>
-    setMachines([...new Set([...machines, ...newMachines])]);
-  const addTypedMachine = (text: string): void => {
-    if (text.trim() !== '') addMachines([text.trim()]);
+  const addMachines = (newNumbers: readonly string[]): void =>
+    setMachineNumbers([...new Set([...machineNumbers, ...newNumbers])]);
+  const addTypedMachine = (input: string): void => {
+    if (input.trim() !== '') addMachines([input.trim()]);
     setNumberInput('');
   };
   const addMachinesMutation = useMutation<readonly string[], Problem, string | null>({
@@ -105,31 +108,33 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
       </Group>
       <Group justify="space-between">
         <Text role="status" fw={600}>
-          {t('plan.chosen', { count: machines.length })}
+          {t('plan.chosen', { count: machineNumbers.length })}
         </Text>
-        {machines.length > 0 && (
-          <Button variant="subtle" size="md" onClick={() => setMachines([])}>
+        {machineNumbers.length > 0 && (
+          <Button variant="subtle" size="md" onClick={() => setMachineNumbers([])}>
             {t('plan.clear')}
           </Button>
         )}
       </Group>
-      {machines.length > 0 && <ChosenMachineList machines={machines} setMachines={setMachines} />}
+      {machineNumbers.length > 0 && (
+        <ChosenMachineList machineNumbers={machineNumbers} setMachineNumbers={setMachineNumbers} />
+      )}
     </Stack>
   );
 }
 
 /** Lists the chosen machines, each as a button that removes it. */
-function ChosenMachineList({ machines, setMachines }: Omit<MachinesFieldProps, 'error'>) {
+function ChosenMachineList({ machineNumbers, setMachineNumbers }: Omit<MachinesFieldProps, 'error'>) {
   const { t } = useTranslation('drops');
   return (
     <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>
-      {machines.map((machine) => (
+      {machineNumbers.map((machine) => (
         <Button
           key={machine}
           variant="default"
           aria-label={t('plan.remove', { machine })}
           rightSection={<IconX size={16} aria-hidden />}
-          onClick={() => setMachines(machines.filter((number) => number !== machine))}
+          onClick={() => setMachineNumbers(machineNumbers.filter((chosenMachine) => chosenMachine !== machine))}
         >
           {machine}
         </Button>

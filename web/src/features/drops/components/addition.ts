@@ -4,7 +4,7 @@ import type { DropFunction } from '#domain/cash/drops.js';
 export type Team = ReadonlyMap<string, DropFunction>;
 
 /** Converts the people and machines added to a drop (a round that removes the boxes) to the server's form. */
-export function buildAdditionBody(team: Team, machines: readonly string[]) {
+export function buildTeamMachinesBody(team: Team, machines: readonly string[]) {
   return {
     team: [...team].map(([personId, dropFunction]) => ({ personId, function: dropFunction })),
     machines: machines.map((machine) => ({ machine })),

@@ -32,7 +32,7 @@ export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermi
  * Returns the name under which the forms about one machine's box are queued on this device: those of one name are sent
  * in order.
  */
-export function buildLineQueueSubject(
+export function getLineQueueSubject(
   dropId: string,
   { machine, container }: Pick<DropLine, 'machine' | 'container'>,
 ): string {

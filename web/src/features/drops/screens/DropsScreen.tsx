@@ -26,7 +26,7 @@ export function DropsScreen() {
   const { state, day } = useSearch({ from: '/behind/$establishment/drops' });
   const navigate = useNavigate({ from: '/$establishment/drops' });
   const mayPlan = useHasPermission('drops.plan');
-  const showAll = state === 'all' || day !== undefined;
+  const showsAll = state === 'all' || day !== undefined;
   const changeSearch = (nextSearch: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
     void navigate({ search: omitUndefined(nextSearch), replace: true });
   return (
@@ -43,17 +43,22 @@ export function DropsScreen() {
           </Button>
         )}
       </PageHeader>
-      <DropTabs openTab="drops" />
+      <DropTabs currentTab="drops" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('filter')}
-          value={showAll ? 'all' : 'unfinished'}
+          value={showsAll ? 'all' : 'unfinished'}
           onChange={(value) => changeSearch(value === 'all' ? { state: 'all' } : {})}
           data={['unfinished', 'all'].map((value) => ({ value, label: t(`list.${value}`) }))}
         />
-        <DayInput label={t('day')} day={day} isClearable onChange={(chosen) => changeSearch({ state, day: chosen })} />
+        <DayInput
+          label={t('day')}
+          day={day}
+          isClearable
+          onChange={(chosenDay) => changeSearch({ state, day: chosenDay })}
+        />
       </Group>
-      <DropList key={`${showAll ? 'all' : ''} ${day ?? ''}`} showsAll={showAll} day={day} />
+      <DropList key={`${showsAll ? 'all' : ''} ${day ?? ''}`} showsAll={showsAll} day={day} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { BackLink } from '#web/components/general/BackLink.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { MachinesField } from '../components/MachinesField.js';
 import { TeamField } from '../components/TeamField.js';
-import { buildAdditionBody, type Team } from '../components/addition.js';
+import { buildTeamMachinesBody, type Team } from '../components/addition.js';
 
 /** Shows the page that plans a drop, for users who may. */
 export function NewDropScreen() {
@@ -40,17 +40,17 @@ function NewDropForm() {
   const [isDuringOperation, setIsDuringOperation] = useState(false);
   const [gamingDay, setGamingDay] = useState<string | undefined>();
   const [team, setTeam] = useState<Team>(new Map());
-  const [machines, setMachines] = useState<readonly string[]>([]);
+  const [machineNumbers, setMachineNumbers] = useState<readonly string[]>([]);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const planMutation = useEstablishmentMutation('post', '/drops');
   /** Plans the drop and opens its page; does nothing while the team or the machines are missing. */
-  const submit = (): void => {
+  const planDrop = (): void => {
     setWasSubmitted(true);
-    if (team.size === 0 || machines.length === 0) return;
+    if (team.size === 0 || machineNumbers.length === 0) return;
     const body = {
       isDuringOperation,
       ...(gamingDay === undefined ? {} : { gamingDay }),
-      ...buildAdditionBody(team, machines),
+      ...buildTeamMachinesBody(team, machineNumbers),
     };
     planMutation.mutate(
       { body },
@@ -63,7 +63,7 @@ function NewDropForm() {
     );
   };
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={planDrop}>
       <Stack maw={760}>
         <PlanSection title={t('plan.when')} description={t('plan.whenAbout')}>
           <SegmentedControl
@@ -85,9 +85,9 @@ function NewDropForm() {
         </PlanSection>
         <PlanSection title={t('plan.machines')} description={t('plan.machinesAbout')}>
           <MachinesField
-            machines={machines}
-            setMachines={setMachines}
-            error={wasSubmitted && machines.length === 0 ? t('plan.noMachines') : null}
+            machineNumbers={machineNumbers}
+            setMachineNumbers={setMachineNumbers}
+            error={wasSubmitted && machineNumbers.length === 0 ? t('plan.noMachines') : null}
           />
         </PlanSection>
         <NeedsServer />

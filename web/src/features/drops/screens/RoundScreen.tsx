@@ -13,7 +13,7 @@ import { InterruptOrResumeButton } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
 import { DropLineList } from '../components/round/LineList.js';
 import { NextMachineStep } from '../components/round/MachineStep.js';
-import { buildLineQueueSubject, useDropPermissions, type DropLine, type DropSheet } from '../components/standing.js';
+import { getLineQueueSubject, useDropPermissions, type DropLine, type DropSheet } from '../components/standing.js';
 
 /** Shows the page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
@@ -50,12 +50,12 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
   const { dropId, dropNumber, state, doneCount, lineCount } = drop;
   const mayWorkOnRound = state === 'open' && permissions.mayOperate;
   const progress = t('progress', { done: doneCount, count: lineCount });
-  const isLineQueued = (line: DropLine): boolean => queuedSubjects.has(buildLineQueueSubject(dropId, line));
+  const isLineQueued = (line: DropLine): boolean => queuedSubjects.has(getLineQueueSubject(dropId, line));
   const remainingLines = drop.lines.filter((line) => line.exchangeId === null && !isLineQueued(line));
   /** Closes the form; the counter is the key of the machine field, which is thereby emptied and focused. */
   const leaveExchange = (): void => {
     setChosenLine(null);
-    setExchangeCount((previous) => previous + 1);
+    setExchangeCount((previousCount) => previousCount + 1);
   };
   return (
     <Stack maw={820} gap="md">
@@ -100,7 +100,7 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
       )}
       {mayWorkOnRound && chosenLine !== null && (
         <ExchangeForm
-          key={buildLineQueueSubject(dropId, chosenLine)}
+          key={getLineQueueSubject(dropId, chosenLine)}
           drop={drop}
           areSealsNumbered={areSealsNumbered}
           line={chosenLine}

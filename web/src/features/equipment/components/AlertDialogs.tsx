@@ -32,12 +32,12 @@ export function AlertNotificationDialog({
   onClose,
 }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
-  const { validateLength } = useFieldValidators();
+  const { initialTime, parseInstant } = useEstablishmentClock();
+  const { validateMinLength } = useFieldValidators();
   const notificationMutation = useEstablishmentMutation('post', '/equipment/alerts/{alert}/tellings');
   const form = useTextForm({ party: partiesToNotify[0] ?? '', toldAt: initialTime, recipient: '' }, (name, values) => {
     if (name === 'toldAt') return parseInstant(values.toldAt) === null ? t('acts:instant') : null;
-    return name === 'recipient' ? validateLength(values.recipient) : null;
+    return name === 'recipient' ? validateMinLength(values.recipient) : null;
   });
   const { party, toldAt: notifiedAt, recipient } = form.values;
   /** Records the notification, announces it and closes the dialog. */
@@ -84,10 +84,10 @@ export function AlertNotificationDialog({
  */
 export function AlertClosingDialog({ alert: { controlId, makerNumber }, onClose }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const closingMutation = useEstablishmentMutation('post', '/equipment/alerts/{alert}/closing');
   const form = useTextForm({ outcome: '', reason: '' }, (name, values) =>
-    name === 'outcome' ? validateRequired(values.outcome) : validateLength(values.reason),
+    name === 'outcome' ? validateRequired(values.outcome) : validateMinLength(values.reason),
   );
   /** Closes the alert with its outcome, announces it and closes the dialog. */
   const closeAlert = (): void => {
@@ -108,7 +108,7 @@ export function AlertClosingDialog({ alert: { controlId, makerNumber }, onClose 
       <FormRadioGroup
         label={t('alert.outcome')}
         field={form.getField('outcome')}
-        choices={ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`alert.outcome_${outcome}`) }))}
+        options={ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`alert.outcome_${outcome}`) }))}
       />
       <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.getInputProps('reason')} />
     </WriteDialog>

@@ -4,7 +4,7 @@ import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machin
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ClearFiltersButton } from '#web/components/pages/ListActions.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { parseEventsSearch, type EventsSearch } from './search.js';
 
 export interface EventFiltersProps {
@@ -18,8 +18,8 @@ export interface EventFiltersProps {
  */
 export function EventFilters({ search, onSearchChange }: EventFiltersProps) {
   const { t } = useTranslation('events');
-  const formatEventName = useFormatEventName();
-  const changeFilters = (changedFilters: Readonly<Record<string, unknown>>): void =>
+  const formatEventName = useEventNameFormatter();
+  const updateFilters = (changedFilters: Readonly<Record<string, unknown>>): void =>
     onSearchChange(parseEventsSearch({ ...search, ...changedFilters }));
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">
@@ -27,14 +27,14 @@ export function EventFilters({ search, onSearchChange }: EventFiltersProps) {
         key={search.machine ?? ''}
         label={t('machine')}
         initialText={search.machine}
-        onSearch={(machine) => changeFilters({ machine })}
+        onSearch={(machine) => updateFilters({ machine })}
       />
       <Select
         label={t('group')}
         clearable
         data={MACHINE_EVENT_GROUPS.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
         value={search.group ?? null}
-        onChange={(group) => changeFilters({ group })}
+        onChange={(group) => updateFilters({ group })}
         w={{ base: '100%', xs: 200 }}
       />
       <Select
@@ -45,19 +45,19 @@ export function EventFilters({ search, onSearchChange }: EventFiltersProps) {
           ({ code }) => ({ value: code, label: formatEventName(code) }),
         )}
         value={search.code ?? null}
-        onChange={(code) => changeFilters({ code })}
+        onChange={(code) => updateFilters({ code })}
         w={{ base: '100%', xs: 280 }}
       />
-      <DayInput label={t('from')} day={search.from} isClearable onChange={(from) => changeFilters({ from })} />
-      <DayInput label={t('to')} day={search.to} isClearable onChange={(to) => changeFilters({ to })} />
+      <DayInput label={t('from')} day={search.from} isClearable onChange={(from) => updateFilters({ from })} />
+      <DayInput label={t('to')} day={search.to} isClearable onChange={(to) => updateFilters({ to })} />
       <Checkbox
         label={t('alarmsOnly')}
         size="md"
         py="xs"
         checked={search.alarm === 'true'}
-        onChange={({ currentTarget }) => changeFilters({ alarm: currentTarget.checked ? 'true' : undefined })}
+        onChange={({ currentTarget }) => updateFilters({ alarm: currentTarget.checked ? 'true' : undefined })}
       />
-      {Object.keys(search).length > 0 && <ClearFiltersButton clear={() => onSearchChange({})} />}
+      {Object.keys(search).length > 0 && <ClearFiltersButton onClear={() => onSearchChange({})} />}
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -13,7 +13,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 export function EventTable({ events }: { readonly events: readonly ApiSchema<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const { formatInstant } = useFormats();
   return (
     <ListTable

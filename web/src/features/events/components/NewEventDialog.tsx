@@ -6,7 +6,7 @@ import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
@@ -25,7 +25,7 @@ export interface NewEventDialogProps {
  */
 export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
   const { t } = useTranslation('events');
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const { code: establishment, timeZone } = useEstablishment();
   const eventMutation = useQueuedMutation('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one

@@ -3,32 +3,32 @@ import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 
-type Event = ApiSchema<'ListedEvent'>;
+type ListedEvent = ApiSchema<'ListedEvent'>;
 
 /** Filter of events: by machine, by kind, by gaming day or between two of them (both included). */
 export interface EventsSearch {
   readonly machine?: string;
-  readonly code?: Event['code'];
-  readonly group?: Event['group'];
+  readonly code?: ListedEvent['code'];
+  readonly group?: ListedEvent['group'];
   readonly alarm?: 'true';
   readonly from?: string;
   readonly to?: string;
 }
 
 /** Reads the code of an event from the address: any word, as the server refuses unknown ones. */
-function parseEventCodeParam(params: RawSearch): Event['code'] | undefined {
-  const text = parseTextParam(params, 'code', 60);
-  return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
+function parseEventCodeParam(rawSearch: RawSearch): ListedEvent['code'] | undefined {
+  const code = parseTextParam(rawSearch, 'code', 60);
+  return code !== undefined && /^[a-zA-Z]+$/.test(code) ? (code as ListedEvent['code']) : undefined;
 }
 
 /** Reads the filters of the list of events from the address. */
-export function parseEventsSearch(params: RawSearch): EventsSearch {
+export function parseEventsSearch(rawSearch: RawSearch): EventsSearch {
   return omitUndefined({
-    machine: parseTextParam(params, 'machine', 60),
-    code: parseEventCodeParam(params),
-    group: parseChoiceParam(MACHINE_EVENT_GROUPS, params, 'group'),
-    alarm: parseChoiceParam(['true'], params, 'alarm'),
-    from: parseDayParam(params, 'from'),
-    to: parseDayParam(params, 'to'),
+    machine: parseTextParam(rawSearch, 'machine', 60),
+    code: parseEventCodeParam(rawSearch),
+    group: parseChoiceParam(MACHINE_EVENT_GROUPS, rawSearch, 'group'),
+    alarm: parseChoiceParam(['true'], rawSearch, 'alarm'),
+    from: parseDayParam(rawSearch, 'from'),
+    to: parseDayParam(rawSearch, 'to'),
   });
 }

@@ -31,14 +31,14 @@ const MAX_GAPS_SHOWN = 20;
  * Returns the server's query for the filters. Days become instants on the establishment's clock: the first day at
  * 00:00, and 00:00 after the last day, which is thus included.
  */
-function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string) {
+function buildEventQuery({ from, to, ...otherFilters }: EventsSearch, timeZone: string) {
   const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS);
   const [startInstant, endInstant] = [
     from === undefined ? null : parseLocalInstant(`${from}T00:00`, timeZone),
     dayAfterLast === undefined ? null : parseLocalInstant(`${dayAfterLast.toISOString().slice(0, 10)}T00:00`, timeZone),
   ];
   return {
-    ...search,
+    ...otherFilters,
     ...(startInstant === null ? {} : { from: startInstant }),
     ...(endInstant === null ? {} : { to: endInstant }),
   };
@@ -57,10 +57,10 @@ export function EventsScreen() {
   const mayEnter = useHasPermission('events.enter');
   const query = buildEventQuery(search, timeZone);
   const request = { params: { path: { establishment }, query } };
-  const eventPages = usePagedList<ApiSchema<'EventsPage'>>(buildQueryKey(PATH, request), (after, signal) =>
+  const eventPages = usePagedList<ApiSchema<'EventsPage'>>(buildQueryKey(PATH, request), (cursor, signal) =>
     fetchQuery(
       PATH,
-      { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } },
+      { params: { ...request.params, query: { ...query, ...(cursor === null ? {} : { after: cursor }) } } },
       signal,
     ),
   );

@@ -93,7 +93,7 @@ function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);
   const importMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/import');
-  const templateUrl = useMemo(() => URL.createObjectURL(new Blob([exampleCsv], { type: 'text/csv' })), []);
+  const exampleUrl = useMemo(() => URL.createObjectURL(new Blob([exampleCsv], { type: 'text/csv' })), []);
   /** Uploads the chosen file. */
   const importFile = (): void => {
     if (file === null) return;
@@ -115,7 +115,7 @@ function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
         <Text>{t('machines.about')}</Text>
         <Text size="sm">
           {t('machines.columns')}{' '}
-          <Anchor href={templateUrl} download={t('machines.templateName')} inherit>
+          <Anchor href={exampleUrl} download={t('machines.templateName')} inherit>
             {t('machines.template')}
           </Anchor>
         </Text>

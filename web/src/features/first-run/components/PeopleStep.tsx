@@ -146,8 +146,8 @@ function StaffForm({ establishment, proposeMinimumStaff, onEnrolled }: StaffForm
     const rowErrors = rows.map((row) => validateEnrolment(row));
     setErrors(
       Object.fromEntries(
-        rowErrors.map((fieldErrors, index) => [
-          index,
+        rowErrors.map((fieldErrors, rowIndex) => [
+          rowIndex,
           Object.fromEntries(
             Object.entries(fieldErrors).map(([field, messageKey]) => [field, translateError(messageKey)]),
           ),
@@ -179,21 +179,21 @@ function StaffForm({ establishment, proposeMinimumStaff, onEnrolled }: StaffForm
     >
       <Stack>
         <Text>{t('people.about')}</Text>
-        {rows.map((row, index) => (
+        {rows.map((row, rowIndex) => (
           <div
             key={row.key}
             className={classes['person']}
             role="group"
-            aria-label={t('people.person', { number: index + 1 })}
+            aria-label={t('people.person', { number: rowIndex + 1 })}
           >
             <Group justify="space-between" mb="xs">
-              <Text fw={600}>{t('people.person', { number: index + 1 })}</Text>
+              <Text fw={600}>{t('people.person', { number: rowIndex + 1 })}</Text>
               {rows.length > 1 && (
                 <Button
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
-                  aria-label={t('people.removeNumber', { number: index + 1 })}
+                  aria-label={t('people.removeNumber', { number: rowIndex + 1 })}
                   onClick={() => {
                     setRows(rows.filter(({ key }) => key !== row.key));
                     setErrors({});
@@ -205,7 +205,7 @@ function StaffForm({ establishment, proposeMinimumStaff, onEnrolled }: StaffForm
             </Group>
             <EnrolmentFields
               values={row}
-              errors={errors[index] ?? {}}
+              errors={errors[rowIndex] ?? {}}
               onChange={(values) =>
                 setRows(rows.map((staffRow) => (staffRow.key === row.key ? { ...values, key: row.key } : staffRow)))
               }
@@ -229,10 +229,10 @@ function StaffForm({ establishment, proposeMinimumStaff, onEnrolled }: StaffForm
 }
 
 /** Groups errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions. */
-function groupErrorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
+function groupErrorsByRow(messagesByField: Readonly<Record<string, string>>): RowErrors {
   const groupedErrors: Record<number, Partial<Record<EnrolmentField, string>>> = {};
-  for (const [field, message] of Object.entries(problems)) {
-    const [, rowIndex, fieldName] = field.split('.');
+  for (const [fieldPath, message] of Object.entries(messagesByField)) {
+    const [, rowIndex, fieldName] = fieldPath.split('.');
     if (rowIndex !== undefined && fieldName !== undefined)
       groupedErrors[Number(rowIndex)] = { ...groupedErrors[Number(rowIndex)], [fieldName]: message };
   }

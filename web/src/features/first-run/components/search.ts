@@ -9,10 +9,10 @@ export interface FirstRunSearch {
 }
 
 /** Reads the establishment and the step of the first run from the address, as far as they are valid. */
-export function parseFirstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
-  const step = stepNames.find((stepName) => stepName === search['step']);
+export function parseFirstRunSearch(rawSearch: Readonly<Record<string, unknown>>): FirstRunSearch {
+  const step = stepNames.find((stepName) => stepName === rawSearch['step']);
   return {
-    ...(typeof search['establishment'] === 'string' ? { establishment: search['establishment'] } : {}),
+    ...(typeof rawSearch['establishment'] === 'string' ? { establishment: rawSearch['establishment'] } : {}),
     ...(step === undefined ? {} : { step }),
   };
 }

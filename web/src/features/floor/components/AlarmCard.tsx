@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SEVERITY_BY_ALARM_KIND } from '#domain/floor/alarms.js';
 import type { ApiSchema } from '#web/api/client.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { usePendingForms } from '#web/outbox/queue/use-forms.js';
-import { buildAlarmSubject } from './AlarmPanel.js';
+import { getAlarmQueueSubject } from './AlarmPanel.js';
 import { AlarmSeverityBadge, getAlarmCardClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
@@ -20,22 +20,22 @@ export interface AlarmCardProps {
  */
 export function AlarmCard({ alarm, onOpen }: AlarmCardProps) {
   const { t } = useTranslation('floor');
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const { formatTime, formatElapsed } = useTimeFormats();
-  const isSettlementQueued = usePendingForms(buildAlarmSubject(alarm)).length > 0;
+  const isSettlementQueued = usePendingForms(getAlarmQueueSubject(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
   const severity = SEVERITY_BY_ALARM_KIND[kind];
-  const contextTexts = [
+  const detailTexts = [
     ...(eventCode === null ? [] : [formatEventName(eventCode)]),
     ...(technician === null ? [] : [technician]),
     ...(sheetNumber === null ? [] : [t('sheet.name', { number: sheetNumber })]),
   ];
   return (
     <UnstyledButton className={getAlarmCardClass(severity)} onClick={onOpen}>
-      <AlarmSeverityBadge gravity={severity} /> <span className={classes['machine']}>{machine}</span>{' '}
+      <AlarmSeverityBadge severity={severity} /> <span className={classes['machine']}>{machine}</span>{' '}
       <strong>{t(`alarm.${kind}`)}</strong>
       <br />
-      {contextTexts.length > 0 && `${contextTexts.join(' · ')} · `}
+      {detailTexts.length > 0 && `${detailTexts.join(' · ')} · `}
       {formatTime(raisedAt)}, {formatElapsed(raisedAt)}
       {isSettlementQueued && ` · ${t('alarms.kept')}`}
     </UnstyledButton>

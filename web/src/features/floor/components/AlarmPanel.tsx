@@ -10,7 +10,7 @@ import { DescriptionList } from '#web/components/general/FactList.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/queue/use-forms.js';
@@ -21,7 +21,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 type Alarm = ApiSchema<'AlarmRow'>;
 
 /** Returns the subject under which forms on an alarm are queued. */
-export function buildAlarmSubject({ alarmId }: Alarm): string {
+export function getAlarmQueueSubject({ alarmId }: Alarm): string {
   return `alarm ${alarmId}`;
 }
 
@@ -48,13 +48,13 @@ export interface AlarmPanelProps {
  */
 export function AlarmPanel({ alarm, onClose, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
-  const { t: shellWords } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { formatInstant } = useFormats();
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const maySettle = useHasPermission('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
   const details = [
-    { label: t('alarm.gravity'), value: shellWords(`gravity.${SEVERITY_BY_ALARM_KIND[kind]}`) },
+    { label: t('alarm.gravity'), value: translateShell(`gravity.${SEVERITY_BY_ALARM_KIND[kind]}`) },
     { label: t('alarm.raised'), value: formatInstant(raisedAt) },
     ...(eventCode === null
       ? []
@@ -70,7 +70,7 @@ export function AlarmPanel({ alarm, onClose, onSettled }: AlarmPanelProps) {
     <SidePanel title={`${machine} · ${t(`alarm.${kind}`)}`} onClose={onClose}>
       <Stack>
         <Text>{t(`alarm.about.${kind}`)}</Text>
-        <DescriptionList facts={details} />
+        <DescriptionList items={details} />
         {settledAt === null && maySettle && (
           <AlarmSettlementForm alarm={alarm} onClose={onClose} onSettled={onSettled} />
         )}
@@ -96,7 +96,7 @@ function AlarmSettlementForm({ alarm, onClose, onSettled }: AlarmPanelProps) {
   );
   const [reason, setReason] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const queuedForms = usePendingForms(buildAlarmSubject(alarm));
+  const queuedForms = usePendingForms(getAlarmQueueSubject(alarm));
   const isReasonTooShort = reason.trim().length < MIN_REASON_LENGTH;
   /** Settles the alarm, or stores the settlement on this device without network, and closes the panel. */
   const settleAlarm = (): void => {
@@ -108,7 +108,7 @@ function AlarmSettlementForm({ alarm, onClose, onSettled }: AlarmPanelProps) {
         body: { reason: reason.trim() },
         queueEntry: {
           title: t('alarm.form', { machine }),
-          subject: buildAlarmSubject(alarm),
+          subject: getAlarmQueueSubject(alarm),
           fields: [{ path: 'reason', label: t('alarm.what'), kind: 'longText' }],
         },
       },
@@ -127,9 +127,9 @@ function AlarmSettlementForm({ alarm, onClose, onSettled }: AlarmPanelProps) {
       <Stack gap="sm">
         <Chip.Group value={reason} onChange={setReason}>
           <Group gap="xs">
-            {commonReasonKeys[kind].map((name) => (
-              <Chip key={name} value={t(`alarm.common.${name}`)} size="md">
-                {t(`alarm.common.${name}`)}
+            {commonReasonKeys[kind].map((reasonKey) => (
+              <Chip key={reasonKey} value={t(`alarm.common.${reasonKey}`)} size="md">
+                {t(`alarm.common.${reasonKey}`)}
               </Chip>
             ))}
           </Group>
@@ -157,7 +157,7 @@ const MAX_EVENTS_SHOWN = 12;
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const { formatTime } = useTimeFormats();
   const eventsQuery = useEstablishmentQuery('/machine-events', { query: { machine, limit: MAX_EVENTS_SHOWN } });
   return (

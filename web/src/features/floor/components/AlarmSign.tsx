@@ -20,12 +20,12 @@ export const getAlarmCardClass = (severity: AlarmSeverity): string =>
   `${classes['card'] ?? ''} ${classes[severity] ?? ''}`;
 
 /** Shows the gravity of an alarm: a distinct icon, and the word. */
-export function AlarmSeverityBadge({ gravity }: { readonly gravity: AlarmSeverity }) {
+export function AlarmSeverityBadge({ severity }: { readonly severity: AlarmSeverity }) {
   const { t } = useTranslation('shell');
-  const Icon = severityIcons[gravity];
+  const Icon = severityIcons[severity];
   return (
     <span className={classes['gravity']}>
-      <Icon size={22} aria-hidden color={severityColours[gravity]} /> {t(`gravity.${gravity}`)}
+      <Icon size={22} aria-hidden color={severityColours[severity]} /> {t(`gravity.${severity}`)}
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function SignEnvelopeDialog({ action, gamingDay, sheetCount, onClose }: S
   const actionMutation = action === 'make' ? sealingMutation : receiptMutation;
   const messageValues = { day: formatDay(gamingDay), sheets: formatCount(sheetCount) };
   /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
-  const submit = (): void => {
+  const signEnvelope = (): void => {
     if (!signer.validate()) return;
     actionMutation.mutate(
       { path: { day: gamingDay }, body: signer.buildSignature() },
@@ -38,7 +38,7 @@ export function SignEnvelopeDialog({ action, gamingDay, sheetCount, onClose }: S
     <WriteDialog
       title={t(`envelope.${action}_title`, messageValues)}
       submitLabel={t(`envelope.${action}`)}
-      onSubmit={submit}
+      onSubmit={signEnvelope}
       onClose={onClose}
       mutation={actionMutation}
       size="lg"
@@ -46,7 +46,7 @@ export function SignEnvelopeDialog({ action, gamingDay, sheetCount, onClose }: S
       needsServer
     >
       <Text>{t(`envelope.${action}_about`, messageValues)}</Text>
-      <SignerFields legend={t(`envelope.${action}_signer`)} signer={signer} />
+      <SignerFields legend={t(`envelope.${action}_signer`)} form={signer} />
     </WriteDialog>
   );
 }

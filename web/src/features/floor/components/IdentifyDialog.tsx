@@ -48,7 +48,7 @@ export function IdentifyTechnicianDialog({ onClose }: { readonly onClose: () => 
             autoFocus
             onScan={() => formRef.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
           />
-          <OpenSheetNotice machine={form.values.machine.trim()} onClose={onClose} />
+          <OpenSheetNotice machineNumber={form.values.machine.trim()} onClose={onClose} />
           <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
             <TextInput
               label={t('identify.code')}
@@ -115,9 +115,9 @@ function CommonReasonChips({
   return (
     <Chip.Group value={value} onChange={setReason}>
       <Group gap="xs" role="group" aria-label={t('sheet.commonReasons')}>
-        {commonReasonKeys.map((name) => (
-          <Chip key={name} value={t(`reason.${name}`)} size="md">
-            {t(`reason.${name}`)}
+        {commonReasonKeys.map((reasonKey) => (
+          <Chip key={reasonKey} value={t(`reason.${reasonKey}`)} size="md">
+            {t(`reason.${reasonKey}`)}
           </Chip>
         ))}
       </Group>
@@ -126,11 +126,11 @@ function CommonReasonChips({
 }
 
 /** Shows a notice with the sheet already open at the machine, if any, since there can be no second one. */
-function OpenSheetNotice({ machine, onClose }: { readonly machine: string; readonly onClose: () => void }) {
+function OpenSheetNotice({ machineNumber, onClose }: { readonly machineNumber: string; readonly onClose: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const openSheetsQuery = useEstablishmentQuery('/interventions');
-  const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machine);
+  const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machineNumber);
   if (sheet === undefined) return null;
   return (
     <Alert color="yellow" role="status">
@@ -157,7 +157,7 @@ const MIN_REASON_LENGTH = 3;
  * (`identifyAndOpenSheet`), or alone for a sheet opened later (`identifyOnly`). The sheet is opened only once the
  * technician is identified.
  */
-function useIdentificationForm(close: () => void) {
+function useIdentificationForm(onClose: () => void) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
@@ -182,8 +182,8 @@ function useIdentificationForm(close: () => void) {
     },
   );
   const { machine, code, secret, reason, stoppedAt } = form.values;
-  const request = { params: { path: { establishment } } };
-  const identificationRequest = { ...request, body: { machine: machine.trim(), code: code.trim(), secret } };
+  const baseRequest = { params: { path: { establishment } } };
+  const identificationRequest = { ...baseRequest, body: { machine: machine.trim(), code: code.trim(), secret } };
   /**
    * Opens the sheet and its page, or stores the sheet on this device without network. A stop time after now becomes
    * now.
@@ -194,7 +194,7 @@ function useIdentificationForm(close: () => void) {
     const title = t('sheet.form', { machine: machine.trim() });
     sheetMutation.mutate(
       {
-        ...request,
+        ...baseRequest,
         body: { machine: machine.trim(), stoppedAt: stopTime.toISOString(), reason: reason.trim() },
         queueEntry: {
           title,
@@ -206,7 +206,7 @@ function useIdentificationForm(close: () => void) {
       },
       {
         onSuccess: ({ answer }) => {
-          close();
+          onClose();
           if (answer !== null) void navigate({ to: `/${establishment}/interventions/${answer.interventionId}` });
         },
       },
@@ -225,7 +225,7 @@ function useIdentificationForm(close: () => void) {
       form.submit(() =>
         identifyOnlyMutation.mutate(
           identificationRequest,
-          announceAndClose(close, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
+          announceAndClose(onClose, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
         ),
       );
     },

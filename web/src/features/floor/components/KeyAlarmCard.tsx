@@ -20,7 +20,7 @@ export function KeyAlarmCard({ alarm }: { readonly alarm: ApiSchema<'KeyAlarmRow
   const { keyNumber, standNumber, holderName, since } = alarm;
   return (
     <Link className={getAlarmCardClass(severity)} to="/$establishment/keys" params={{ establishment }}>
-      <AlarmSeverityBadge gravity={severity} />{' '}
+      <AlarmSeverityBadge severity={severity} />{' '}
       <span className={classes['machine']}>
         <IconKey size={22} aria-hidden /> {keyNumber ?? standNumber}
       </span>{' '}

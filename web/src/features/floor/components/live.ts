@@ -21,9 +21,9 @@ export function useEventStream(
   onEvents: (events: readonly FloorEvent[] | 'missed') => void,
   enabled = true,
 ): void {
-  const latestOnEvents = useRef(onEvents);
+  const onEventsRef = useRef(onEvents);
   useEffect(() => {
-    latestOnEvents.current = onEvents;
+    onEventsRef.current = onEvents;
   });
   const isLocked = useIsSessionLocked();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useEventStream(
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     const handleMessage = ({ data, lastEventId }: MessageEvent<string>): void => {
       lastReceivedId = lastEventId;
-      latestOnEvents.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
+      onEventsRef.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
     };
     /** Closes the stream, and cancels a retry. */
     const closeStream = (): void => {
@@ -48,7 +48,7 @@ export function useEventStream(
       const afterQuery = lastReceivedId === '' ? '' : `?after=${encodeURIComponent(lastReceivedId)}`;
       source = new EventSource(`/api/establishments/${establishment}/machine-events/stream${afterQuery}`);
       source.addEventListener('events', handleMessage);
-      source.addEventListener('missed', () => latestOnEvents.current('missed'));
+      source.addEventListener('missed', () => onEventsRef.current('missed'));
       source.addEventListener('ended', closeStream);
       source.addEventListener('error', () => {
         // refused: a browser does not reconnect by itself
@@ -57,12 +57,12 @@ export function useEventStream(
         retryTimer = setTimeout(openStream, RETRY_DELAY_MS);
       });
     };
-    const handleVisibility = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
+    const handleVisibilityChange = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
     openStream();
-    document.addEventListener('visibilitychange', handleVisibility);
+    document.addEventListener('visibilitychange', handleVisibilityChange);
     return () => {
       closeStream();
-      document.removeEventListener('visibilitychange', handleVisibility);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
     };
   }, [establishment, isLocked, enabled]);
 }
@@ -96,14 +96,14 @@ export function useLatestEvents(
   const queryClient = useQueryClient();
   const [reportedEvents, setReportedEvents] = useState<readonly FloorEvent[]>([]);
   useEventStream(establishment, (events) => {
-    const invalidateReads = (path: string): void => {
+    const invalidateQueriesOf = (path: string): void => {
       const [name] = buildQueryKey(path, {});
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
-    if (events === 'missed') invalidateReads(EVENTS_PATH);
+    if (events === 'missed') invalidateQueriesOf(EVENTS_PATH);
     else setReportedEvents((previousEvents) => mergeEvents(previousEvents, events, maxEvents));
     if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door'))
-      invalidateReads(ALARMS_PATH);
+      invalidateQueriesOf(ALARMS_PATH);
   });
   return mergeEvents(storedEvents ?? [], reportedEvents, maxEvents);
 }
@@ -124,12 +124,12 @@ export interface CalmValue<T> {
  * moves under a finger, or by `showNewest`. `hasNewerValue` is true while a newer value waits.
  */
 export function useCalmValue<T>(newestValue: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
-  const [shownValue, setShownValue] = useState(newestValue);
-  const lastTouchedAt = useRef(0);
-  const hasNews = !isSame(shownValue, newestValue);
+  const [displayedValue, setDisplayedValue] = useState(newestValue);
+  const lastTouchedAtRef = useRef(0);
+  const hasNewerValue = !isSame(displayedValue, newestValue);
   useEffect(() => {
     const recordTouch = (): void => {
-      lastTouchedAt.current = Date.now();
+      lastTouchedAtRef.current = Date.now();
     };
     const touchEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
     for (const eventName of touchEvents) window.addEventListener(eventName, recordTouch, { passive: true });
@@ -138,20 +138,20 @@ export function useCalmValue<T>(newestValue: T, isSame: (left: T, right: T) => b
     };
   }, []);
   useEffect(() => {
-    if (!hasNews) return undefined;
+    if (!hasNewerValue) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     /** Shows the newest value once the page was not touched for a while; until then it looks again later. */
     const showWhenCalm = (): void => {
-      const waitMs = lastTouchedAt.current + CALM_DELAY_MS - Date.now();
-      if (waitMs <= 0) setShownValue(newestValue);
+      const waitMs = lastTouchedAtRef.current + CALM_DELAY_MS - Date.now();
+      if (waitMs <= 0) setDisplayedValue(newestValue);
       else timer = setTimeout(showWhenCalm, waitMs);
     };
     timer = setTimeout(showWhenCalm, 0);
     return () => clearTimeout(timer);
-  }, [hasNews, newestValue]);
+  }, [hasNewerValue, newestValue]);
   const showNewest = (): void => {
-    lastTouchedAt.current = 0;
-    setShownValue(newestValue);
+    lastTouchedAtRef.current = 0;
+    setDisplayedValue(newestValue);
   };
-  return { displayedValue: hasNews ? shownValue : newestValue, hasNewerValue: hasNews, showNewest };
+  return { displayedValue: hasNewerValue ? displayedValue : newestValue, hasNewerValue, showNewest };
 }

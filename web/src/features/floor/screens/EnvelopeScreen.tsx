@@ -106,7 +106,7 @@ function EnvelopeActionButton(props: {
       label={t(`envelope.${action}`)}
       size="md"
       leftSection={<ActionIcon size={20} aria-hidden />}
-      disabled={action === 'make' && hasOpenItems(sheets, unusedIdentifications)}
+      disabled={action === 'make' && isSealingPrevented(sheets, unusedIdentifications)}
     >
       {(close) => (
         <SignEnvelopeDialog action={action} gamingDay={gamingDay} sheetCount={sheets.length} onClose={close} />
@@ -116,7 +116,10 @@ function EnvelopeActionButton(props: {
 }
 
 /** Returns whether a sheet is open or an identification without a sheet is not settled, which prevents the sealing. */
-const hasOpenItems = (sheets: readonly SheetRow[], unusedIdentifications: readonly UnusedIdentification[]): boolean =>
+const isSealingPrevented = (
+  sheets: readonly SheetRow[],
+  unusedIdentifications: readonly UnusedIdentification[],
+): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) ||
   unusedIdentifications.some(({ settlement }) => settlement === null);
 
@@ -138,7 +141,7 @@ function EnvelopeStatus(props: {
     const receipt = receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${formatInstant(receivedAt)}`;
     return (
       <DescriptionList
-        facts={[
+        items={[
           { label: t('sheets.number'), value: formatCount(sealedEnvelope.envelopeNumber) },
           { label: t('envelopes.sheets'), value: formatCount(sealedEnvelope.sheetCount) },
           ...(sealedEnvelope.identificationCount === 0
@@ -154,7 +157,7 @@ function EnvelopeStatus(props: {
   if (sheets.length + unusedIdentifications.length === 0)
     return <EmptyState title={t('envelope.empty')} explanation={t('envelope.emptyText')} />;
   const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
-  if (!hasOpenItems(sheets, unusedIdentifications)) return <Note color="blue">{t('envelope.ready')}</Note>;
+  if (!isSealingPrevented(sheets, unusedIdentifications)) return <Note color="blue">{t('envelope.ready')}</Note>;
   return (
     <Note color="yellow" title={t('envelope.prevents')}>
       {unusedIdentifications.some(({ settlement }) => settlement === null) && (
@@ -195,7 +198,7 @@ function UnusedIdentifications({
         {t('envelope.loose', { identifications: formatCount(unusedIdentifications.length) })}
       </Title>
       <DescriptionList
-        facts={unusedIdentifications.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
+        items={unusedIdentifications.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
           label: t('envelope.looseOne', { machine, technician, at: formatInstant(identifiedAt) }),
           value: settlement === null ? t('envelope.looseWaits') : `${settlement} (${settledBy ?? ''})`,
         }))}

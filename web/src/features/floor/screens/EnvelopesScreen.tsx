@@ -26,35 +26,35 @@ type Envelope = ApiSchema<'EnvelopeRow'>;
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };
-  const envelopePages = usePagedList<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
+  const envelopePages = usePagedList<{ readonly envelopes: readonly Envelope[]; readonly next: string | null }>(
     [ENVELOPES_PATH, { path }],
     async (before, signal) => {
-      const rows = await fetchQuery(
+      const envelopes = await fetchQuery(
         ENVELOPES_PATH,
         { params: { path, query: before === null ? {} : { before } } },
         signal,
       );
-      return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.gamingDay ?? null) };
+      return { envelopes, next: envelopes.length < PAGE_SIZE ? null : (envelopes.at(-1)?.gamingDay ?? null) };
     },
   );
-  const envelopes = envelopePages.pages?.flatMap((page) => page.rows);
+  const envelopes = envelopePages.pages?.flatMap((page) => page.envelopes);
   return (
     <>
       <PageHeader title={t('envelopes.title')} summary={t('envelopes.about')}>
         <DocumentLink reportName="intervention-envelope" />
       </PageHeader>
-      <SheetTabs here="envelopes" />
+      <SheetTabs currentTab="envelopes" />
       {envelopePages.problem !== null && <ProblemBox problem={envelopePages.problem} />}
       {envelopes === undefined && envelopePages.problem === null && <Loading />}
       {envelopes?.length === 0 && <EmptyState title={t('envelopes.none')} explanation={t('envelopes.noneText')} />}
-      {envelopes !== undefined && envelopes.length > 0 && <EnvelopeTable rows={envelopes} />}
+      {envelopes !== undefined && envelopes.length > 0 && <EnvelopeTable envelopes={envelopes} />}
       <LoadMoreButton list={envelopePages} />
     </>
   );
 }
 
 /** Shows a table of envelopes: day, number, sheets, maker and receipt. */
-function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
+function EnvelopeTable({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { formatCount, formatDay, formatInstant } = useFormats();
@@ -71,7 +71,7 @@ function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
       verticalSpacing="sm"
       miw={620}
     >
-      {rows.map(({ gamingDay, envelopeNumber, sheetCount, madeBy, madeAt, receivedBy, receivedAt }) => (
+      {envelopes.map(({ gamingDay, envelopeNumber, sheetCount, madeBy, madeAt, receivedBy, receivedAt }) => (
         <Table.Tr key={gamingDay}>
           <Table.Th scope="row">
             <Anchor component={Link} to={`/${establishment}/envelopes/${gamingDay}`} display="inline-block" py="xs">

@@ -3,13 +3,13 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sortBySeverity, type AlarmRank } from '#domain/floor/alarms.js';
+import { sortBySeverity, type AlarmSortKey } from '#domain/floor/alarms.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
@@ -29,7 +29,7 @@ function areSameAlarms(left: readonly Alarm[], right: readonly Alarm[]): boolean
 }
 
 /** Returns the kind and time by which an alarm of a machine or of a key is sorted. */
-const getAlarmRank = (alarm: Alarm | KeyAlarm): AlarmRank =>
+const getAlarmRank = (alarm: Alarm | KeyAlarm): AlarmSortKey =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
 /** Shows the page of the floor at a glance: alarms first, then open intervention sheets, then machine events. */
@@ -190,7 +190,7 @@ function LatestEventList() {
 
 /** Shows a line with the time, the machine and the name of an event; alarms are bold. */
 function FloorEventLine({ event }: { readonly event: FloorEvent }) {
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const { formatTime } = useTimeFormats();
   return (
     <li className={classes['event']}>

@@ -28,7 +28,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 type Sheet = ApiSchema<'InterventionSheet'>;
 
 /** Returns the subject under which forms on a sheet are queued. */
-function buildSheetSubject(interventionId: string): string {
+function getSheetQueueSubject(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
@@ -44,12 +44,12 @@ export function SheetScreen() {
   const sheet = sheetQuery.data;
   const mayEnter = useHasPermission('interventions.enter');
   // without network, and until the sheet is refetched: the input stays in place
-  const isNeverLoaded =
+  const isUnavailable =
     sheet === undefined &&
     sheetQuery.errorUpdateCount > 0 &&
     (sheetQuery.error === null || sheetQuery.error.status === 0);
-  const isWritable = sheet === undefined ? isNeverLoaded : sheet.closedAt === null;
-  if (sheet === undefined && sheetQuery.error !== null && !isNeverLoaded)
+  const acceptsEntries = sheet === undefined ? isUnavailable : sheet.closedAt === null;
+  if (sheet === undefined && sheetQuery.error !== null && !isUnavailable)
     return <ProblemBox problem={sheetQuery.error} />;
   return (
     <>
@@ -57,16 +57,16 @@ export function SheetScreen() {
         {t('sheets.all')}
       </Anchor>
       {sheet !== undefined && <SheetHeader sheet={sheet} />}
-      {isNeverLoaded && <PageHeader title={t('sheet.unread')} summary={t('sheet.unreadAbout')} />}
-      {sheet === undefined && !isNeverLoaded && <Loading />}
+      {isUnavailable && <PageHeader title={t('sheet.unread')} summary={t('sheet.unreadAbout')} />}
+      {sheet === undefined && !isUnavailable && <Loading />}
       <div className={classes['columns']}>
         <Stack>
           {sheet !== undefined && <SheetEntries sheet={sheet} />}
           <QueuedEntries interventionId={interventionId} />
-          {isWritable && mayEnter && (
+          {acceptsEntries && mayEnter && (
             <SheetEntryForm
               interventionId={interventionId}
-              queueSubject={buildSheetSubject(interventionId)}
+              queueSubject={getSheetQueueSubject(interventionId)}
               machine={sheet?.machine ?? null}
             />
           )}
@@ -133,7 +133,7 @@ function SheetDetails({ sheet }: { readonly sheet: Sheet }) {
   ];
   return (
     <section aria-label={t('sheet.facts')}>
-      <DescriptionList facts={details} />
+      <DescriptionList items={details} />
       <Anchor
         component={Link}
         to={`/${establishment}/events?machine=${encodeURIComponent(machine)}`}
@@ -174,7 +174,7 @@ function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
 /** Lists the sheet's entries that are stored on this tablet until the server is reached; nothing without any. */
 function QueuedEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
-  const queuedForms = usePendingForms(buildSheetSubject(interventionId));
+  const queuedForms = usePendingForms(getSheetQueueSubject(interventionId));
   if (queuedForms.length === 0) return null;
   return (
     <ol className={classes['list']} aria-label={t('entry.waiting')}>
@@ -209,7 +209,7 @@ function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
  */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const queuedEntryCount = usePendingForms(buildSheetSubject(sheet.interventionId)).length;
+  const queuedEntryCount = usePendingForms(getSheetQueueSubject(sheet.interventionId)).length;
   const hasWorkEntry = sheet.entries.some(({ kind }) => kind === 'act');
   const hasMissingReadings = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
   const getObstacleText = (): string | null => {

@@ -37,7 +37,7 @@ export function SheetsScreen() {
   return (
     <>
       <PageHeader title={t('sheets.title')} summary={t(isFilteredByDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
-      <SheetTabs here="interventions" />
+      <SheetTabs currentTab="interventions" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <DayInput
           label={t('sheets.day')}

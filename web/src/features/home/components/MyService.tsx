@@ -24,7 +24,7 @@ export function MyTasksPanel() {
   if (hasNoTasks && !showDesks && !mayReadKeys) return null;
   const alarmKinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
   const criticalCount = alarmKinds.filter((kind) => SEVERITY_BY_ALARM_KIND[kind] === 'grave').length;
-  const machines = handPayCalls?.map(({ machine }) => machine).join(', ');
+  const machineNumbers = handPayCalls?.map(({ machine }) => machine).join(', ');
   return (
     <Panel title={t('service')}>
       <List spacing={4}>
@@ -36,7 +36,7 @@ export function MyTasksPanel() {
         )}
         {handPayCalls !== null && (
           <TaskItem to="payouts" count={handPayCalls.length}>
-            {t('serviceCalls', { count: handPayCalls.length, machines })}
+            {t('serviceCalls', { count: handPayCalls.length, machines: machineNumbers })}
           </TaskItem>
         )}
         {payoutSlipCount !== null && (

@@ -6,10 +6,10 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { Panel } from './Panel.js';
-import { useFormatAge } from './use-age.js';
+import { useAgeFormatter } from './use-age.js';
 import type { DashboardTasks } from './work.js';
 
-type Day = DashboardTasks['days'][number];
+type OpenDay = DashboardTasks['days'][number];
 
 /** Lists the gaming days not yet closed, the oldest first; renders nothing without any. */
 export function OpenDays({ tasks: { days } }: { readonly tasks: DashboardTasks }) {
@@ -31,12 +31,12 @@ export function OpenDays({ tasks: { days } }: { readonly tasks: DashboardTasks }
 }
 
 /** Renders a gaming day: its next step and owner, its age, its findings, its amount at stake, and links. */
-function DayRow({ day }: { readonly day: Day }) {
+function DayRow({ day }: { readonly day: OpenDay }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
   const { formatDay, formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useFormatAge();
+  const formatAge = useAgeFormatter();
   const dayPath = `/${establishment}/days/${day.gamingDay}`;
   return (
     <Table.Tr>
@@ -71,7 +71,7 @@ function DayRow({ day }: { readonly day: Day }) {
 }
 
 /** Shows the number of a day's findings by state, with a sign; a dash before the first reconciliation. */
-function DayFindings({ day }: { readonly day: Day }) {
+function DayFindings({ day }: { readonly day: OpenDay }) {
   const { t } = useTranslation('home');
   const { blocking, open, awaiting, explained } = day;
   const countTexts = [

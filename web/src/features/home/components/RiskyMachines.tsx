@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/locales/language.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { Panel } from './Panel.js';
-import { useFormatAge } from './use-age.js';
+import { useAgeFormatter } from './use-age.js';
 import type { DashboardTasks } from './work.js';
 
 /** Lists the machines with open findings (differences), by amount at stake; renders nothing without any. */
@@ -16,7 +16,7 @@ export function RiskyMachines({ tasks: { machines, totals } }: { readonly tasks:
   const { t: translateShell } = useTranslation('shell');
   const { formatMoney, formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useFormatAge();
+  const formatAge = useAgeFormatter();
   if (machines.length === 0) return null;
   const columns = ['machine', 'findings', 'day', 'owner', 'age', 'atStake'].map((name) => ({
     label: t(name),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Panel } from './Panel.js';
-import { useFormatAge } from './use-age.js';
+import { useAgeFormatter } from './use-age.js';
 import type { DashboardTasks } from './work.js';
 
 const MAX_ITEMS_SHOWN = 6;
@@ -17,7 +17,7 @@ export function ApprovalsPanel({ tasks: { approvals, approvalCounts } }: { reado
   const { t: translateShell } = useTranslation('shell');
   const { formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useFormatAge();
+  const formatAge = useAgeFormatter();
   const sides = (['toDecide', 'mine', 'others'] as const).filter((side) => approvalCounts[side] > 0);
   return (
     <Panel title={t('approvals')}>
@@ -77,7 +77,7 @@ export function MeterExceptionsPanel({
   const { t: translateShell } = useTranslation('shell');
   const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useFormatAge();
+  const formatAge = useAgeFormatter();
   return (
     <Panel title={t('exceptions')}>
       {meterExceptions.length === 0 && <Text size="sm">{t('noExceptions')}</Text>}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** Returns a function for the age of a pending task, in whole days as the server counts them. */
-export function useFormatAge(): (days: number) => string {
+export function useAgeFormatter(): (ageDays: number) => string {
   const { t } = useTranslation('home');
-  return (days) => (days === 0 ? t('ageDays_zero') : t('ageDays', { count: days }));
+  return (ageDays) => (ageDays === 0 ? t('ageDays_zero') : t('ageDays', { count: ageDays }));
 }

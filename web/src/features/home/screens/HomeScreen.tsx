@@ -26,8 +26,8 @@ export function HomeScreen() {
   const { t } = useTranslation('home');
   const { formatInstant } = useFormats();
   const mayReadDays = useHasPermission('days.read');
-  const workQuery = useEstablishmentQuery('/work', {}, { enabled: mayReadDays });
-  const { data } = workQuery;
+  const tasksQuery = useEstablishmentQuery('/work', {}, { enabled: mayReadDays });
+  const { data } = tasksQuery;
   return (
     <>
       <PageHeader
@@ -35,9 +35,9 @@ export function HomeScreen() {
         summary={data === undefined ? undefined : t('about', { at: formatInstant(data.at) })}
       />
       <MyTasksPanel />
-      {workQuery.error !== null && <ProblemBox problem={workQuery.error} />}
-      {mayReadDays && data === undefined && workQuery.error === null && <Loading />}
-      {data !== undefined && <HomePanels work={data} />}
+      {tasksQuery.error !== null && <ProblemBox problem={tasksQuery.error} />}
+      {mayReadDays && data === undefined && tasksQuery.error === null && <Loading />}
+      {data !== undefined && <HomePanels tasks={data} />}
       {!mayReadDays && <OtherPagesNote />}
     </>
   );
@@ -78,11 +78,11 @@ function OtherPagesNote() {
  * Shows the establishment's work: money, open days, machines, approvals, exceptions and proofs. Before the first day,
  * invites the user to import.
  */
-function HomePanels({ work }: { readonly work: DashboardTasks }) {
+function HomePanels({ tasks }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
   const mayImport = useHasPermission('readings.import');
-  if (work.totals.days === 0 && work.proved.closed.days === 0) {
+  if (tasks.totals.days === 0 && tasks.proved.closed.days === 0) {
     return (
       <EmptyState title={t('firstTitle')} explanation={t('firstText')}>
         {mayImport && (
@@ -93,7 +93,7 @@ function HomePanels({ work }: { readonly work: DashboardTasks }) {
       </EmptyState>
     );
   }
-  const isAllDone = work.days.length === 0 && work.totals.findings === 0 && work.meterExceptions.length === 0;
+  const isAllDone = tasks.days.length === 0 && tasks.totals.findings === 0 && tasks.meterExceptions.length === 0;
   return (
     <>
       {isAllDone ? (
@@ -101,15 +101,15 @@ function HomePanels({ work }: { readonly work: DashboardTasks }) {
           {t('allGood')}
         </Alert>
       ) : (
-        <TasksSummary tasks={work} />
+        <TasksSummary tasks={tasks} />
       )}
-      <LastDayMoney tasks={work} />
-      <OpenDays tasks={work} />
-      <RiskyMachines tasks={work} />
+      <LastDayMoney tasks={tasks} />
+      <OpenDays tasks={tasks} />
+      <RiskyMachines tasks={tasks} />
       <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
-        <ApprovalsPanel tasks={work} />
-        <MeterExceptionsPanel tasks={work} />
-        <ProofsPanel tasks={work} />
+        <ApprovalsPanel tasks={tasks} />
+        <MeterExceptionsPanel tasks={tasks} />
+        <ProofsPanel tasks={tasks} />
       </Group>
     </>
   );

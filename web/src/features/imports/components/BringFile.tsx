@@ -28,7 +28,7 @@ interface ImportSettings {
 
 interface UploadAttempt {
   readonly file: File;
-  readonly key: string;
+  readonly idempotencyKey: string;
 }
 
 /** A file with unknown headings. */
@@ -72,17 +72,17 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
     const headings = await readHeadings(file);
     const query = { kind: settings.kind, headings: JSON.stringify(headings) };
     const path = '/api/establishments/{establishment}/imports/headings';
-    const answer =
+    const importHeadings =
       headings.length === 0
         ? null
         : await fetchQuery(path, { params: { path: { establishment }, query } }).catch(() => null);
     // the server checks files that cannot be read here
-    if (answer === null || answer.isReadable) await uploadFile(file);
-    else setUnmappedFile({ file, importHeadings: answer });
+    if (importHeadings === null || importHeadings.isReadable) await uploadFile(file);
+    else setUnmappedFile({ file, importHeadings });
   };
   /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
   const uploadFile = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const attempt = uploadAttempt?.file === file ? uploadAttempt : { file, key: uuid() };
+    const attempt = uploadAttempt?.file === file ? uploadAttempt : { file, idempotencyKey: uuid() };
     setUploadAttempt(attempt);
     setProblem(null);
     setSentPercent(0);
@@ -171,9 +171,9 @@ function ImportOptions({ offeredKinds, settings, onChange }: ImportOptionsProps)
         w={240}
         allowDeselect={false}
         value={kind}
-        data={offeredKinds.map((offered) => ({ value: offered.kind, label: t(`kind_${offered.kind}`) }))}
+        data={offeredKinds.map((option) => ({ value: option.kind, label: t(`kind_${option.kind}`) }))}
         onChange={(value) =>
-          onChange({ ...settings, kind: offeredKinds.find((offered) => offered.kind === value)?.kind ?? kind })
+          onChange({ ...settings, kind: offeredKinds.find((option) => option.kind === value)?.kind ?? kind })
         }
       />
       {(kind === 'counts' || kind === 'totals') && (
@@ -267,7 +267,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
 /** Lists the mandatory and the optional columns of the chosen kind of file, with an explanation. */
 function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
-  const importKind = importKinds.find((known) => known.kind === kind);
+  const importKind = importKinds.find((candidate) => candidate.kind === kind);
   if (importKind === undefined) return null;
   const renderNames = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
   return (

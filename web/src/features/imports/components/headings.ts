@@ -15,8 +15,8 @@ export async function readHeadings(file: File): Promise<string[]> {
 }
 
 const detectDelimiter = (line: string): string =>
-  [',', ';', '\t', '|'].reduce((best, delimiter) =>
-    line.split(delimiter).length > line.split(best).length ? delimiter : best,
+  [',', ';', '\t', '|'].reduce((bestDelimiter, delimiter) =>
+    line.split(delimiter).length > line.split(bestDelimiter).length ? delimiter : bestDelimiter,
   );
 
 /** Splits a CSV line into its trimmed fields; a delimiter between quotes belongs to its field. */

@@ -6,19 +6,19 @@ export interface UploadOptions {
   readonly path: string;
   readonly file: File;
   /** The same for each attempt with the same file. */
-  readonly key: string;
+  readonly idempotencyKey: string;
   readonly onProgress: (percent: number) => void;
 }
 
 /**
- * Uploads a file and reports the progress in percent, which `fetch` cannot; resolves to the import's number. `key` is
- * the idempotency key: with the same one, a retry is imported once. Rejects with Problem: a refusal, or NETWORK_WRITE.
+ * Uploads a file and reports the progress in percent, which `fetch` cannot; resolves to the import's number. A retry
+ * with the same `idempotencyKey` is imported once. Rejects with Problem: a refusal, or NETWORK_WRITE.
  */
-export function uploadImportFile({ path, file, key, onProgress }: UploadOptions): Promise<string> {
+export function uploadImportFile({ path, file, idempotencyKey, onProgress }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
-    request.setRequestHeader('idempotency-key', key);
+    request.setRequestHeader('idempotency-key', idempotencyKey);
     request.setRequestHeader('accept-language', currentLanguage());
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => {

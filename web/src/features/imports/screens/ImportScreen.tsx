@@ -16,7 +16,7 @@ import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds, type ImportDetail } from '../components/import-words.js';
 import classes from '../components/imports.module.css';
 
-type Figures = ApiSchema<'ImportFigures'>;
+type ImportFigures = ApiSchema<'ImportFigures'>;
 
 /** Shows an import: its preview, its progress and its result. The import continues while the page is closed. */
 export function ImportScreen() {
@@ -174,7 +174,7 @@ function ImportDecision({ detail }: { readonly detail: ImportDetail }) {
  * Shows an import's figures, the machines that it registers, the days that were already closed, and the refused lines.
  * Of a long file, only the first rows were tried for the preview.
  */
-function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
+function ImportResult({ figures, title }: { readonly figures: ImportFigures; readonly title: string }) {
   const { t } = useTranslation('imports');
   const { formatCount, formatDay } = useFormats();
   const namedFigures: readonly (readonly [string, number | null])[] = [
@@ -221,7 +221,7 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
 /**
  * Returns an object URL of a CSV file of the refused lines: line number in the uploaded file, reason, code and text.
  */
-function useRefusedLinesUrl({ refused }: Figures): string {
+function useRefusedLinesUrl({ refused }: ImportFigures): string {
   const { t, i18n } = useTranslation('imports');
   const headerRow = [t('line'), t('why'), t('codeName'), t('lineText')];
   const language = i18n.language;
@@ -241,7 +241,7 @@ function useRefusedLinesUrl({ refused }: Figures): string {
 }
 
 /** Lists the refused lines with their reasons, and offers them as a file. */
-function RefusedLines({ figures }: { readonly figures: Figures }) {
+function RefusedLines({ figures }: { readonly figures: ImportFigures }) {
   const { t, i18n } = useTranslation('imports');
   const { formatCount } = useFormats();
   const title = t('refusedLines');

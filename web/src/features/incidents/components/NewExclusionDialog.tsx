@@ -25,8 +25,8 @@ type ExclusionField =
  */
 export function NewExclusionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const { openingTime } = useEstablishmentClock();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { initialTime } = useEstablishmentClock();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm<ExclusionField>(
     {
       cause: 'conduct',
@@ -36,12 +36,12 @@ export function NewExclusionDialog({ onClose }: { readonly onClose: () => void }
       address: '',
       incident: '',
       reason: '',
-      firstDay: openingTime.slice(0, 10),
+      firstDay: initialTime.slice(0, 10),
       lastDay: '',
     },
     (name, values) => {
       if (name === 'name') return validateRequired(values.name);
-      if (name === 'reason') return validateLength(values.reason);
+      if (name === 'reason') return validateMinLength(values.reason);
       if (name === 'lastDay') return values.lastDay === '' ? t('acts:day') : null;
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },

@@ -22,21 +22,21 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { openingTime, parseInstant } = useEstablishmentClock();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm(
-    { occurredAt: openingTime, kind: 'equipment', place: '', machine: '', description: '' },
+    { occurredAt: initialTime, kind: 'equipment', place: '', machine: '', description: '' },
     (name, values) => {
       if (name === 'occurredAt') return parseInstant(values.occurredAt) === null ? t('acts:instant') : null;
       if (name === 'place') return validateRequired(values.place);
-      return name === 'description' ? validateLength(values.description) : null;
+      return name === 'description' ? validateMinLength(values.description) : null;
     },
   );
   const reportMutation = useEstablishmentMutation('post', '/incidents');
   const { values, getInputProps } = form;
   const sendReport = (): void => {
     const machine = values.machine.trim();
-    const kind: IncidentKind = INCIDENT_KINDS.find((known) => known === values.kind) ?? 'other';
+    const kind: IncidentKind = INCIDENT_KINDS.find((candidate) => candidate === values.kind) ?? 'other';
     const body = {
       occurredAt: parseInstant(values.occurredAt) ?? '',
       kind,
@@ -91,7 +91,7 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
         maxLength={30}
         {...getInputProps('machine')}
       />
-      <MachinePreview number={values.machine} />
+      <MachinePreview machineNumber={values.machine} />
       <Textarea
         label={t('report.description')}
         description={t('report.descriptionHint')}

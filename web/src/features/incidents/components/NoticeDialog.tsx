@@ -20,10 +20,10 @@ export interface NoticeDialogProps {
  */
 export function NoticeDialog({ sheet: { incidentNumber }, onClose }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const { openingTime, parseInstant } = useEstablishmentClock();
+  const { initialTime, parseInstant } = useEstablishmentClock();
   const { validateRequired } = useFieldValidators();
   const form = useTextForm(
-    { givenAt: openingTime, means: 'telephone', recipient: '', reference: '' },
+    { givenAt: initialTime, means: 'telephone', recipient: '', reference: '' },
     (name, values) => {
       if (name === 'givenAt') return parseInstant(values.givenAt) === null ? t('acts:instant') : null;
       return name === 'recipient' ? validateRequired(values.recipient) : null;
@@ -56,7 +56,7 @@ export function NoticeDialog({ sheet: { incidentNumber }, onClose }: NoticeDialo
         allowDeselect={false}
         value={values.means}
         data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
-        onChange={(chosen) => form.setValue('means', chosen ?? 'telephone')}
+        onChange={(means) => form.setValue('means', means ?? 'telephone')}
       />
       <TextInput
         label={t('notice.recipient')}

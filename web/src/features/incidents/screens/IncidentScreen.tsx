@@ -33,7 +33,7 @@ export function IncidentScreen() {
       )}
       {incidentQuery.error !== null && <ProblemBox problem={incidentQuery.error} />}
       {incidentQuery.isPending && <Loading />}
-      {incidentQuery.data !== undefined && <IncidentSheet sheet={incidentQuery.data} />}
+      {incidentQuery.data !== undefined && <IncidentDetails sheet={incidentQuery.data} />}
     </>
   );
 }
@@ -42,7 +42,7 @@ export function IncidentScreen() {
  * Shows the incident's facts, then its steps: the report, its receipts by superiors, additions, notices to the control
  * service, and the decision.
  */
-function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
+function IncidentDetails({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { formatInstant, formatDay } = useFormats();
   const { incidentNumber, kind, occurredAt, gamingDay, place, machine, description, reportedByName, reportedAt } =
@@ -58,7 +58,7 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
       <PageHeader title={t('incident', { number: incidentNumber })} summary={t(`kind.${kind}`)}>
         <IncidentState incident={sheet} />
       </PageHeader>
-      <DescriptionList facts={descriptionItems} />
+      <DescriptionList items={descriptionItems} />
       <StepList label={t('steps.label')}>
         <Step state="done" title={t('steps.reported')} details={description}>
           <Text size="sm" c="dimmed">
@@ -212,9 +212,9 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   }
   const isNext = state === 'toDecide';
   const isOwnReport = reportedBy === personId;
-  const aboutKey = !isNext ? 'decisionLater' : mayDecide && isOwnReport ? 'decisionOwn' : 'decisionWho';
+  const detailsKey = !isNext ? 'decisionLater' : mayDecide && isOwnReport ? 'decisionOwn' : 'decisionWho';
   return (
-    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} details={t(`steps.${aboutKey}`)}>
+    <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} details={t(`steps.${detailsKey}`)}>
       {isNext && mayDecide && !isOwnReport && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.decide')} size="md">

@@ -37,7 +37,7 @@ export function KeyActions({ keyRow }: { readonly keyRow: Key }) {
   const mayManage = useHasPermission('keys.manage');
   const mayHandOver = useHasPermission('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const queuedCount = usePendingForms(getQueueSubject(keyRow)).length;
+  const queuedFormCount = usePendingForms(getQueueSubject(keyRow)).length;
   const isCustodian = mayHandOver && roles.includes(KEY_RULES[keyRow.kind].custodian);
   const isOut = keyRow.handOverNumber !== null;
   const isMissing = keyRow.missingSince !== null;
@@ -52,7 +52,7 @@ export function KeyActions({ keyRow }: { readonly keyRow: Key }) {
   const close = (): void => setOpenAction(null);
   return (
     <Group gap="xs" wrap="nowrap">
-      {queuedCount > 0
+      {queuedFormCount > 0
         ? t('kept')
         : availableActions.map((action, index) => (
             <Button

@@ -24,7 +24,7 @@ type RetiredStand = ApiSchema<'RetiredStandRow'>;
  */
 export function StandLocks() {
   const { t } = useTranslation('keys');
-  const isCashier = useHasPermission('keys.receiveLocks');
+  const mayReceiveLocks = useHasPermission('keys.receiveLocks');
   const [chosenStand, setChosenStand] = useState<RetiredStand | null>(null);
   const standsQuery = useEstablishmentQuery('/retired-stands');
   if (standsQuery.error !== null) return <ProblemBox problem={standsQuery.error} />;
@@ -38,7 +38,7 @@ export function StandLocks() {
         verticalSpacing="sm"
       >
         {standsQuery.data.map((stand) => (
-          <StandRow key={stand.standNumber} stand={stand} onSelect={isCashier ? setChosenStand : null} />
+          <StandRow key={stand.standNumber} stand={stand} onSelect={mayReceiveLocks ? setChosenStand : null} />
         ))}
       </ListTable>
       {chosenStand?.isComplete === false && (

@@ -10,9 +10,9 @@ export interface KeysSearch {
 }
 
 /** Reads the parameters of the screen of keys from the address; invalid ones are left out. */
-export function parseKeysSearch(parameters: RawSearch): KeysSearch {
+export function parseKeysSearch(rawSearch: RawSearch): KeysSearch {
   return omitUndefined({
-    tab: parseChoiceParam(keyTabs, parameters, 'tab'),
-    state: parseChoiceParam(keyStates, parameters, 'state'),
+    tab: parseChoiceParam(keyTabs, rawSearch, 'tab'),
+    state: parseChoiceParam(keyStates, rawSearch, 'state'),
   });
 }

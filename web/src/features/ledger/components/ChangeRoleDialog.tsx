@@ -9,7 +9,7 @@ import { useTitlePicker } from '#web/components/figures/titled.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
-import { useDescribeRole, type AccountRole } from './account-role.js';
+import { useRoleDescriber, type AccountRole } from './account-role.js';
 
 export interface ChangeRoleDialogProps {
   readonly role: AccountRole;
@@ -26,14 +26,14 @@ export interface ChangeRoleDialogProps {
  */
 export function ChangeRoleDialog({ role, roles, earliestDay, gamingDay, onClose }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
-  const { name, holds } = useDescribeRole()(role);
+  const { name, holds } = useRoleDescriber()(role);
   const getTitle = useTitlePicker();
   const { formatDay } = useFormats();
   const accountsQuery = useEstablishmentQuery('/ledger/accounts');
   const usedAccountCodes = new Set(
     roles
-      .filter((other) => other.role !== role.role)
-      .flatMap((other) => other.history.map(({ accountCode }) => accountCode)),
+      .filter((otherRole) => otherRole.role !== role.role)
+      .flatMap((otherRole) => otherRole.history.map(({ accountCode }) => accountCode)),
   );
   const availableAccounts = (accountsQuery.data ?? []).filter(
     ({ accountCode, kind }) =>
@@ -47,8 +47,8 @@ export function ChangeRoleDialog({ role, roles, earliestDay, gamingDay, onClose 
       reason: '',
     },
     validate: {
-      accountCode: (chosen) => (chosen === null ? t('roles.accountMissing') : null),
-      validFrom: (from) => (from < earliestDay ? t('roles.tooEarly', { day: formatDay(earliestDay) }) : null),
+      accountCode: (accountCode) => (accountCode === null ? t('roles.accountMissing') : null),
+      validFrom: (validFrom) => (validFrom < earliestDay ? t('roles.tooEarly', { day: formatDay(earliestDay) }) : null),
       reason: (reason) => (reason.trim().length < 3 ? t('roles.reasonShort') : null),
     },
   });
@@ -92,7 +92,7 @@ export function ChangeRoleDialog({ role, roles, earliestDay, gamingDay, onClose 
         description={t('roles.earliest', { day: formatDay(earliestDay) })}
         earliestDay={earliestDay}
         day={form.values.validFrom}
-        onChange={(chosen) => form.setFieldValue('validFrom', chosen ?? '')}
+        onChange={(day) => form.setFieldValue('validFrom', day ?? '')}
       />
       <Textarea
         label={t('roles.reason')}

@@ -6,7 +6,7 @@ import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTranslateText, useTitlePicker } from '#web/components/figures/titled.js';
+import { useTextTranslator, useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { AccountLink } from './AccountLink.js';
@@ -94,7 +94,7 @@ function EntrySubject({ entry, mayReverse, onReverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { formatInstant } = useFormats();
   const getTitle = useTitlePicker();
-  const translateText = useTranslateText();
+  const translateText = useTextTranslator();
   const isReversal = entry.reversesEntryNumber !== null;
   const isReversed = entry.reversedByEntryNumber !== null;
   return (

@@ -35,7 +35,7 @@ export function ReversalDialog({ entry, onClose }: ReversalDialogProps) {
     if (gamingDay === null) return;
     reversalMutation.mutate(
       { path: { entry: entry.entryNumber }, body: { gamingDay, reason: form.values.reason.trim() } },
-      announceAndClose(onClose, (answer) => t('asked', { request: answer.requestId })),
+      announceAndClose(onClose, (response) => t('asked', { request: response.requestId })),
     );
   };
   return (

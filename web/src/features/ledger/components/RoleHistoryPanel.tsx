@@ -4,7 +4,7 @@ import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useDescribeRole, type AccountRole } from './account-role.js';
+import { useRoleDescriber, type AccountRole } from './account-role.js';
 
 export interface RoleHistoryPanelProps {
   readonly role: AccountRole;
@@ -17,7 +17,7 @@ export interface RoleHistoryPanelProps {
  */
 export function RoleHistoryPanel({ role, onClose }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
-  const { name } = useDescribeRole()(role);
+  const { name } = useRoleDescriber()(role);
   const getTitle = useTitlePicker();
   const { formatDay, formatInstant } = useFormats();
   const title = t('roles.historyOf', { name });

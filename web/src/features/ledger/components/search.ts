@@ -18,18 +18,18 @@ export interface JournalSearch extends PeriodSearch {
 }
 
 /** Reads a period of gaming days from the address; an invalid day is left out. */
-export const parsePeriodSearch = (query: RawSearch): PeriodSearch =>
-  omitUndefined({ from: parseDayParam(query, 'from'), to: parseDayParam(query, 'to') });
+export const parsePeriodSearch = (rawSearch: RawSearch): PeriodSearch =>
+  omitUndefined({ from: parseDayParam(rawSearch, 'from'), to: parseDayParam(rawSearch, 'to') });
 
 /** Reads the journal's filters from the address; an account is three to eight digits. */
-export function parseJournalSearch(query: RawSearch): JournalSearch {
-  const account = parseTextParam(query, 'account', 8);
+export function parseJournalSearch(rawSearch: RawSearch): JournalSearch {
+  const account = parseTextParam(rawSearch, 'account', 8);
   return {
-    ...parsePeriodSearch(query),
+    ...parsePeriodSearch(rawSearch),
     ...omitUndefined({
-      journal: parseChoiceParam(JOURNALS, query, 'journal'),
+      journal: parseChoiceParam(JOURNALS, rawSearch, 'journal'),
       account: account !== undefined && /^\d{3,8}$/.test(account) ? account : undefined,
-      text: parseTextParam(query, 'text'),
+      text: parseTextParam(rawSearch, 'text'),
     }),
   };
 }
@@ -39,7 +39,7 @@ export interface RolesSearch extends PeriodSearch {
   readonly history?: string;
 }
 
-export const parseRolesSearch = (query: RawSearch): RolesSearch => ({
-  ...parsePeriodSearch(query),
-  ...omitUndefined({ history: parseTextParam(query, 'history', 40) }),
+export const parseRolesSearch = (rawSearch: RawSearch): RolesSearch => ({
+  ...parsePeriodSearch(rawSearch),
+  ...omitUndefined({ history: parseTextParam(rawSearch, 'history', 40) }),
 });

@@ -18,7 +18,7 @@ import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
 import { OpenAccountDialog } from '../components/OpenAccountDialog.js';
 import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
-import { useDescribeRole, type AccountRole } from '../components/account-role.js';
+import { useRoleDescriber, type AccountRole } from '../components/account-role.js';
 
 /**
  * Shows each role (a fixed use of an account) with its account and first day, and the changes that wait for a second
@@ -26,14 +26,14 @@ import { useDescribeRole, type AccountRole } from '../components/account-role.js
  */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
-  const { history: openedRole, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
+  const { history: openRoleName, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { formatDay } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
   const rolesQuery = useEstablishmentQuery('/account-roles');
   const [changedRole, setChangedRole] = useState<AccountRole | null>(null);
   const roles = rolesQuery.data?.roles ?? [];
-  const shownRole = roles.find(({ role }) => role === openedRole);
+  const openRole = roles.find(({ role }) => role === openRoleName);
   return (
     <>
       <PageHeader
@@ -55,12 +55,12 @@ export function AccountRolesScreen() {
           <RolesTable
             roles={roles}
             onRequestChange={mayManage ? setChangedRole : null}
-            onShowHistory={(role) => void navigate({ search: (before) => ({ ...before, history: role }) })}
+            onShowHistory={(role) => void navigate({ search: (search) => ({ ...search, history: role }) })}
           />
         </Stack>
       )}
-      {shownRole !== undefined && (
-        <RoleHistoryPanel role={shownRole} onClose={() => void navigate({ search: () => period })} />
+      {openRole !== undefined && (
+        <RoleHistoryPanel role={openRole} onClose={() => void navigate({ search: () => period })} />
       )}
       {changedRole !== null && rolesQuery.data !== undefined && (
         <ChangeRoleDialog
@@ -82,7 +82,7 @@ export function AccountRolesScreen() {
 function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const describeRole = useDescribeRole();
+  const describeRole = useRoleDescriber();
   const { formatDay, formatInstant } = useFormats();
   const pendingChanges = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
   if (pendingChanges.length === 0) return null;
@@ -159,7 +159,7 @@ interface RoleRowProps {
 /** Renders a role: its present account, the later ones, and buttons for its history and for requesting a change. */
 function RoleRow({ role, onRequestChange, onShowHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
-  const { name, holds } = useDescribeRole()(role);
+  const { name, holds } = useRoleDescriber()(role);
   const getTitle = useTitlePicker();
   const { formatDay } = useFormats();
   const { inForce } = role;

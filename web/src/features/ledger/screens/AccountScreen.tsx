@@ -11,10 +11,10 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedList, type PagedList } from '#web/components/pages/pages.js';
-import { useTranslateText, useTitlePicker } from '#web/components/figures/titled.js';
+import { useTextTranslator, useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import { Balance, useFormatBalance } from '../components/Balance.js';
+import { Balance, useBalanceFormatter } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import type { Period } from '../components/search.js';
@@ -47,7 +47,7 @@ function AccountContent({ account, period }: { readonly account: string; readonl
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
   const { formatDay } = useFormats();
-  const formatBalance = useFormatBalance();
+  const formatBalance = useBalanceFormatter();
   const request = { params: { path: { establishment, account }, query: period } };
   const accountPages = usePagedList<AccountPage>(buildQueryKey(PATH, request), (cursor, signal) =>
     fetchQuery(
@@ -120,7 +120,7 @@ function AccountTable({ title, firstPage, accountPages }: AccountTableProps) {
               {t('broughtForward')}
             </Table.Th>
             <Table.Td className="figure">
-              <Balance minor={sums.openingMinor} />
+              <Balance balanceMinor={sums.openingMinor} />
             </Table.Td>
           </Table.Tr>
           {entries.map((entry) => (
@@ -135,7 +135,7 @@ function AccountTable({ title, firstPage, accountPages }: AccountTableProps) {
             <Table.Td className="figure">{formatMoney(sums.debitMinor)}</Table.Td>
             <Table.Td className="figure">{formatMoney(sums.creditMinor)}</Table.Td>
             <Table.Td className="figure">
-              <Balance minor={sums.closingMinor} />
+              <Balance balanceMinor={sums.closingMinor} />
             </Table.Td>
           </Table.Tr>
         </Table.Tfoot>
@@ -150,7 +150,7 @@ function AccountLineRow({ entry }: { readonly entry: AccountPage['entries'][numb
   const { formatDay, formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const translateText = useTranslateText();
+  const translateText = useTextTranslator();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : formatMoney(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (
@@ -173,7 +173,7 @@ function AccountLineRow({ entry }: { readonly entry: AccountPage['entries'][numb
       <Table.Td className="figure">{formatNonZero(entry.debitMinor)}</Table.Td>
       <Table.Td className="figure">{formatNonZero(entry.creditMinor)}</Table.Td>
       <Table.Td className="figure">
-        <Balance minor={entry.balanceMinor} />
+        <Balance balanceMinor={entry.balanceMinor} />
       </Table.Td>
     </Table.Tr>
   );

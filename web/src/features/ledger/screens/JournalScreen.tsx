@@ -32,20 +32,22 @@ export function JournalScreen() {
   const search = useSearch({ from: '/behind/$establishment/ledger' });
   const navigate = useNavigate({ from: '/$establishment/ledger' });
   const chosenPeriod = useLedgerPeriod(search);
-  const setSearch = (next: JournalSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (newSearch: JournalSearch): void => void navigate({ search: newSearch, replace: true });
   return (
     <LedgerFrame
       currentBook="journal"
       chosenPeriod={chosenPeriod}
-      onPeriodChange={(period) => setSearch({ ...search, ...period })}
+      onPeriodChange={(period) => changeSearch({ ...search, ...period })}
       header={<PageHeader title={t('journalTitle')} summary={t('journalAbout')} />}
       filters={
         chosenPeriod.period !== undefined && (
-          <JournalFilters search={search} period={chosenPeriod.period} onSearchChange={setSearch} />
+          <JournalFilters search={search} period={chosenPeriod.period} onSearchChange={changeSearch} />
         )
       }
     >
-      {(period) => <JournalContent search={search} period={period} onClearFilters={() => setSearch({ ...period })} />}
+      {(period) => (
+        <JournalContent search={search} period={period} onClearFilters={() => changeSearch({ ...period })} />
+      )}
     </LedgerFrame>
   );
 }
@@ -148,7 +150,7 @@ function JournalContent({ search, period, onClearFilters }: JournalContentProps)
         <EmptyState
           title={t(isFiltered ? 'noneFound' : 'noEntry')}
           explanation={t(isFiltered ? 'noneFoundText' : 'noEntryText')}
-          {...(isFiltered ? { children: <ClearFiltersButton clear={onClearFilters} /> } : {})}
+          {...(isFiltered ? { children: <ClearFiltersButton onClear={onClearFilters} /> } : {})}
         />
       ) : (
         <JournalTable entries={entries} />

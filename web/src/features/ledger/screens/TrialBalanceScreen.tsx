@@ -80,9 +80,9 @@ function TrialBalanceContent({ period }: { readonly period: Period }) {
               <Table.Th scope="row" colSpan={2}>
                 {t('total')}
               </Table.Th>
-              {[data.openingMinor, data.debitMinor, data.creditMinor, data.closingMinor].map((amount, index) => (
+              {[data.openingMinor, data.debitMinor, data.creditMinor, data.closingMinor].map((amountMinor, index) => (
                 <Table.Td key={index} className="figure">
-                  {formatMoney(amount)}
+                  {formatMoney(amountMinor)}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -112,12 +112,12 @@ function TrialBalanceTableRow({
       </Table.Th>
       <Table.Td>{t(`kind_${account.kind}`)}</Table.Td>
       <Table.Td className="figure">
-        <Balance minor={openingMinor} />
+        <Balance balanceMinor={openingMinor} />
       </Table.Td>
       <Table.Td className="figure">{formatMoney(debitMinor)}</Table.Td>
       <Table.Td className="figure">{formatMoney(creditMinor)}</Table.Td>
       <Table.Td className="figure">
-        <Balance minor={closingMinor} />
+        <Balance balanceMinor={closingMinor} />
       </Table.Td>
     </Table.Tr>
   );

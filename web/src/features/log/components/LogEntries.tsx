@@ -16,7 +16,7 @@ import { omitTab, applyFilter, type LogSearch } from './log-search.js';
 import { useLogFormats } from './log-words.js';
 
 const PATH = '/api/establishments/{establishment}/log/lines';
-type LogLine = ResponseOf<'get', typeof PATH>[number];
+type LogEntry = ResponseOf<'get', typeof PATH>[number];
 
 export interface LogEntriesProps {
   readonly establishment: string;
@@ -27,11 +27,11 @@ export interface LogEntriesProps {
 /** Lists the log's entries that match the search of the address, newest first, page by page. */
 export function LogEntries({ establishment, search, onSearchChange }: LogEntriesProps) {
   const { t } = useTranslation('log');
-  const filter = omitTab(search);
-  const entryPages = usePagedRows<LogLine>(
-    [PATH, establishment, filter],
+  const filters = omitTab(search);
+  const entryPages = usePagedRows<LogEntry>(
+    [PATH, establishment, filters],
     ({ entryId }) => entryId,
-    (page, signal) => fetchQuery(PATH, { params: { path: { establishment }, query: { ...filter, ...page } } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path: { establishment }, query: { ...filters, ...page } } }, signal),
   );
   return (
     <>
@@ -42,7 +42,7 @@ export function LogEntries({ establishment, search, onSearchChange }: LogEntries
         <EmptyState title={t('entries.noneTitle')} explanation={t('entries.noneText')} />
       )}
       {entryPages.rows !== undefined && entryPages.rows.length > 0 && (
-        <EntryTable establishment={establishment} lines={entryPages.rows} />
+        <EntryTable establishment={establishment} entries={entryPages.rows} />
       )}
       <LoadMoreButton list={entryPages} />
     </>
@@ -115,7 +115,13 @@ function EntryFilters({ search, onSearchChange }: Omit<LogEntriesProps, 'establi
 }
 
 /** Renders log entries: act, person, changed table with its columns, and day; each number links to its entry. */
-function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly LogLine[] }) {
+function EntryTable({
+  establishment,
+  entries,
+}: {
+  readonly establishment: string;
+  readonly entries: readonly LogEntry[];
+}) {
   const { t } = useTranslation('log');
   const { formatDay, formatInstant } = useFormats();
   const logFormats = useLogFormats();
@@ -126,28 +132,28 @@ function EntryTable({ establishment, lines }: { readonly establishment: string; 
       highlightOnHover
       miw={860}
     >
-      {lines.map((line) => (
-        <Table.Tr key={line.entryId}>
+      {entries.map((entry) => (
+        <Table.Tr key={entry.entryId}>
           <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
             <Anchor
               component={Link}
-              to={`/${establishment}/log/${line.entryId}`}
-              aria-label={t('entries.open', { entry: line.entryId })}
+              to={`/${establishment}/log/${entry.entryId}`}
+              aria-label={t('entries.open', { entry: entry.entryId })}
             >
-              {line.entryId}
+              {entry.entryId}
             </Anchor>
           </Table.Th>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(line.recordedAt)}</Table.Td>
-          <Table.Td>{logFormats.getActionName(line.act)}</Table.Td>
-          <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(entry.recordedAt)}</Table.Td>
+          <Table.Td>{logFormats.getActionName(entry.act)}</Table.Td>
+          <Table.Td>{entry.personName ?? t('nobody')}</Table.Td>
           <Table.Td>
-            {logFormats.getOperationName(line.op)} · {logFormats.getTableName(line.tableName)}
+            {logFormats.getOperationName(entry.op)} · {logFormats.getTableName(entry.tableName)}
             <Text size="sm" c="dimmed">
-              {logFormats.formatRowKey(line.rowKey)}
-              {line.changed.length > 0 && ` — ${line.changed.map(logFormats.getColumnName).join(', ')}`}
+              {logFormats.formatRowKey(entry.rowKey)}
+              {entry.changed.length > 0 && ` — ${entry.changed.map(logFormats.getColumnName).join(', ')}`}
             </Text>
           </Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(line.gamingDay)}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(entry.gamingDay)}</Table.Td>
         </Table.Tr>
       ))}
     </ListTable>

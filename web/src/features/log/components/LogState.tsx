@@ -39,7 +39,7 @@ export function LogState({ establishment, state }: { readonly establishment: str
   const isRunning = lastVerification?.state === 'running';
   const startVerification = (): void =>
     void verificationMutation.mutateAsync({ params: { path: { establishment } } }).then(
-      () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
+      () => navigate({ search: (search) => ({ ...search, tab: 'verifications' as const }) }),
       // the refusal is shown below, from the write
       () => undefined,
     );

@@ -93,7 +93,7 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
       </Alert>
     );
   }
-  return <VerifiedProof proof={data} entryId={entryId} />;
+  return <VerifiedProof result={data} entryId={entryId} />;
 }
 
 /**
@@ -101,15 +101,15 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
  * alert when the log's key was replaced or its earlier content rewritten.
  */
 function VerifiedProof({
-  proof,
+  result,
   entryId,
 }: {
-  readonly proof: ProofResult & { failure: null };
+  readonly result: ProofResult & { failure: null };
   readonly entryId: string;
 }) {
   const { t } = useTranslation('log');
   const { formatCount, formatInstant } = useFormats();
-  const { checkedProof, leafIndex, comparison } = proof;
+  const { checkedProof, leafIndex, comparison } = result;
   const isBroken = comparison.kind === 'otherKey' || comparison.kind === 'rewritten';
   return (
     <>

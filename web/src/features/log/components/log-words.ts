@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { findMovementName } from '#domain/accounting/desk-movements.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTranslateText } from '#web/components/figures/titled.js';
+import { useTextTranslator } from '#web/components/figures/titled.js';
 
 export interface LogFormats {
   /** Returns the common name of a database table. */
@@ -17,7 +17,7 @@ export interface LogFormats {
    */
   readonly formatValue: (column: string, json: string | null) => string;
   /** Returns the reason of an act: a person's words, or the kind of a reading. */
-  readonly getReasonName: (raw: string | null) => string;
+  readonly getReasonName: (reason: string | null) => string;
   /** Returns the database account and role that wrote it. */
   readonly formatWriter: (user: string | null, role: string | null) => string;
   /** Returns the name of the operation on the row. */
@@ -56,12 +56,12 @@ const CODED_COLUMNS: readonly string[] = [
 export function useLogFormats(): LogFormats {
   const { t, i18n } = useTranslation('log');
   const { formatDay, formatInstant } = useFormats();
-  const translateText = useTranslateText();
+  const translateText = useTextTranslator();
   const translateOrFallback = (key: string, fallback: string): string =>
     i18n.exists(key, { ns: 'log' }) ? t(key) : fallback;
   const getActionName = (code: string): string => translateOrFallback(`act.${code.replace('.', '_')}`, code);
   const getColumnName = (name: string): string => translateOrFallback(`column.${name}`, name);
-  const getReasonName = (raw: string): string => translateOrFallback(`reading.${raw}`, raw);
+  const getReasonName = (reason: string): string => translateOrFallback(`reading.${reason}`, reason);
   /** Returns the name of a desk movement in lower case, for use within a sentence; undefined for another word. */
   const getMovementName = (kind: string): string | undefined => {
     const name = findMovementName(kind);
@@ -86,9 +86,9 @@ export function useLogFormats(): LogFormats {
    * Formats a row's primary key from its JSON, without the establishment; text that is no JSON object stays as it is.
    */
   const formatRowKey = (rowKey: string): string => {
-    const parts = parseObject(rowKey);
-    if (parts === null) return rowKey;
-    return Object.entries(parts)
+    const keyColumns = parseObject(rowKey);
+    if (keyColumns === null) return rowKey;
+    return Object.entries(keyColumns)
       .filter(([name]) => name !== 'establishment_id')
       .map(([name, rawValue]) => `${getColumnName(name)} ${formatValue(name, rawValue)}`)
       .join(' · ');
@@ -98,7 +98,7 @@ export function useLogFormats(): LogFormats {
     formatRowKey,
     formatValue: (name, json) => formatValue(name, json === null ? null : (JSON.parse(json) as unknown)),
     getTableName: (name) => translateOrFallback(`table.${name}`, name),
-    getReasonName: (raw) => (raw === null ? '–' : getReasonName(raw)),
+    getReasonName: (reason) => (reason === null ? '–' : getReasonName(reason)),
     formatWriter: (user, role) =>
       [
         user === null ? '–' : translateOrFallback(`database.${user}`, user),

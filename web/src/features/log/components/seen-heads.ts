@@ -40,7 +40,7 @@ const treeHasher = createTreeHasher((bytes) => noble.sha256(bytes));
  * Returns true when the server proves that the log of the earlier head is the beginning of the later one. Equal sizes
  * need no proof from the server. Throws Problem.
  */
-async function checkContinuation(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
+async function verifyContinuation(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
   if (earlierHead.size === laterHead.size) return verifyConsistency(treeHasher.hashNode, earlierHead, laterHead, []);
   const path = await fetchQuery('/api/establishments/{establishment}/log/consistency', {
     params: { path: { establishment }, query: { from: earlierHead.size, to: laterHead.size } },
@@ -60,11 +60,11 @@ export async function compareAndStoreHead(establishment: string, checkedProof: C
   if (seenHead !== undefined && !fingerprints.includes(seenHead.fingerprint))
     return { kind: 'otherKey', seen: seenHead };
   if (seenHead !== undefined) {
-    const storedHead = { size: seenHead.size, root: decodeBase64(seenHead.root) ?? new Uint8Array(0) };
-    const [smallerHead, largerHead] = storedHead.size <= head.size ? [storedHead, head] : [head, storedHead];
-    if (!(await checkContinuation(establishment, smallerHead, largerHead)))
+    const seenTreeHead = { size: seenHead.size, root: decodeBase64(seenHead.root) ?? new Uint8Array(0) };
+    const [smallerHead, largerHead] = seenTreeHead.size <= head.size ? [seenTreeHead, head] : [head, seenTreeHead];
+    if (!(await verifyContinuation(establishment, smallerHead, largerHead)))
       return { kind: 'rewritten', seen: seenHead };
-    if (storedHead.size > head.size) return { kind: 'continues', seen: seenHead };
+    if (seenTreeHead.size > head.size) return { kind: 'continues', seen: seenHead };
   }
   const newHead: SeenHead = {
     size: head.size,

@@ -21,7 +21,7 @@ export function LogScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/log' });
   const navigate = useNavigate({ from: '/$establishment/log' });
-  const setSearch = (next: LogSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (newSearch: LogSearch): void => void navigate({ search: newSearch, replace: true });
   const stateQuery = useEstablishmentQuery(
     '/log/state',
     {},
@@ -42,7 +42,7 @@ export function LogScreen() {
         keepMounted={false}
         onChange={(value) => {
           const chosenTab = logTabs.find((name) => name === value);
-          if (chosenTab !== undefined) setSearch({ ...search, tab: chosenTab });
+          if (chosenTab !== undefined) changeSearch({ ...search, tab: chosenTab });
         }}
       >
         <Tabs.List aria-label={t('parts')} mb="md">
@@ -53,7 +53,7 @@ export function LogScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="entries">
-          <LogEntries establishment={establishment} search={search} onSearchChange={setSearch} />
+          <LogEntries establishment={establishment} search={search} onSearchChange={changeSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="verifications">
           <VerificationList />

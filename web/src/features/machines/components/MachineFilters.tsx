@@ -11,30 +11,30 @@ import { omit } from '#web/components/pages/search-params.js';
 type Facets = ResponseOf<'get', '/api/establishments/{establishment}/machines/facets'>;
 
 /** Pause in typing after which the search starts. */
-const TYPING_PAUSE_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 export interface MachineFiltersProps {
-  readonly search: MachineListSearch;
+  readonly filters: MachineListSearch;
   readonly facets: Facets;
-  readonly setSearch: (next: MachineListSearch) => void;
+  readonly setFilters: (next: MachineListSearch) => void;
 }
 
 /** Renders the search and filters; each value of a filter shows the number of machines that it would leave. */
-export function MachineFilters({ search, facets, setSearch }: MachineFiltersProps) {
+export function MachineFilters({ filters, facets, setFilters }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
-  const isFiltered = Object.keys(search).some((name) => name !== 'sort');
+  const isFiltered = Object.keys(filters).some((name) => name !== 'sort');
   return (
     <Group gap="xs" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('list.filters')}>
       {/* cleared filters show an empty field: another key creates it again */}
-      <SearchField key={search.search === undefined ? 'empty' : 'said'} search={search} setSearch={setSearch} />
-      {facetNames.map((name) => (
-        <FacetSelect key={name} name={name} search={search} facets={facets} setSearch={setSearch} />
+      <SearchField key={filters.search === undefined ? 'empty' : 'said'} filters={filters} setFilters={setFilters} />
+      {facetNames.map((facetName) => (
+        <FacetSelect key={facetName} facetName={facetName} filters={filters} facets={facets} setFilters={setFilters} />
       ))}
       {isFiltered && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => setSearch(search.sort === undefined ? {} : { sort: search.sort })}
+          onClick={() => setFilters(filters.sort === undefined ? {} : { sort: filters.sort })}
         >
           {t('list.clear')}
         </Button>
@@ -44,13 +44,13 @@ export function MachineFilters({ search, facets, setSearch }: MachineFiltersProp
 }
 
 /** Renders the search field; the search follows the typed text after a short pause. */
-function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
+function SearchField({ filters, setFilters }: Pick<MachineFiltersProps, 'filters' | 'setFilters'>) {
   const { t } = useTranslation('machines');
-  const [searchText, setSearchText] = useState(search.search ?? '');
-  const applySearch = useDebouncedCallback((newText: string) => {
-    const otherFilters = omit(search, 'search');
-    setSearch(newText.trim() === '' ? otherFilters : { ...otherFilters, search: newText.trim() });
-  }, TYPING_PAUSE_MS);
+  const [searchText, setSearchText] = useState(filters.search ?? '');
+  const applySearch = useDebouncedCallback((newSearchText: string) => {
+    const otherFilters = omit(filters, 'search');
+    setFilters(newSearchText.trim() === '' ? otherFilters : { ...otherFilters, search: newSearchText.trim() });
+  }, SEARCH_DEBOUNCE_MS);
   return (
     <TextInput
       label={t('list.search')}
@@ -72,11 +72,11 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
  * listed even without machines.
  */
 function FacetSelect({
-  name: facetName,
-  search,
+  facetName,
+  filters,
   facets,
-  setSearch,
-}: MachineFiltersProps & { readonly name: FacetName }) {
+  setFilters,
+}: MachineFiltersProps & { readonly facetName: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
   const { formatMoney } = useFormats();
   const labels: Readonly<Record<FacetName, string>> = {
@@ -95,7 +95,7 @@ function FacetSelect({
     if (facetName === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
     return facetName === 'denominationMinor' ? formatMoney(value) : value;
   };
-  const chosenValue = search[facetName] ?? null;
+  const chosenValue = filters[facetName] ?? null;
   const options = facets[facetName].map(({ value, machineCount }) => ({
     value,
     label: `${formatFacetValue(value)} (${machineCount})`,
@@ -112,8 +112,8 @@ function FacetSelect({
       w={{ base: 'calc(50% - 8px)', sm: facetName === 'model' || facetName === 'location' ? 124 : 120 }}
       clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[facetName]}` }}
       onChange={(value) => {
-        const otherFilters = omit(search, facetName);
-        setSearch(value === null ? otherFilters : { ...otherFilters, [facetName]: value });
+        const otherFilters = omit(filters, facetName);
+        setFilters(value === null ? otherFilters : { ...otherFilters, [facetName]: value });
       }}
     />
   );

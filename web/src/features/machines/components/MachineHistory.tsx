@@ -9,8 +9,8 @@ import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
 
 /** Lists the machine's whole history, latest first, as the server orders it: versions of its file, and other events. */
-export function MachineHistory({ machine }: { readonly machine: string }) {
-  const historyQuery = useEstablishmentQuery('/machines/{machine}/timeline', { path: { machine } });
+export function MachineHistory({ machineNumber }: { readonly machineNumber: string }) {
+  const historyQuery = useEstablishmentQuery('/machines/{machine}/timeline', { path: { machine: machineNumber } });
   if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
   if (historyQuery.data === undefined) return <Loading />;
   return (

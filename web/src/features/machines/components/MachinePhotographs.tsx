@@ -45,7 +45,7 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
           ))}
         </Group>
       )}
-      <PhotographUploadButton machine={machine.sbmNumber} />
+      <PhotographUploadButton machineNumber={machine.sbmNumber} />
       <EnlargedPhotograph
         machineNumber={machine.sbmNumber}
         photographs={photographs}
@@ -93,7 +93,7 @@ function PhotographThumbnail({ machineNumber, photograph, onOpen, className }: P
 }
 
 /** Renders the button that adds a photograph of a machine; nothing for users who may not manage machines. */
-function PhotographUploadButton({ machine }: { readonly machine: string }) {
+function PhotographUploadButton({ machineNumber }: { readonly machineNumber: string }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('machines.manage');
@@ -106,7 +106,7 @@ function PhotographUploadButton({ machine }: { readonly machine: string }) {
     formData.set('file', file);
     uploadMutation.mutate(
       {
-        params: { path: { establishment, machine } },
+        params: { path: { establishment, machine: machineNumber } },
         body: formData,
         bodySerializer: (body: unknown) => body as FormData,
       },

@@ -38,8 +38,8 @@ const columns: readonly Column[] = [
 
 export interface MachineTableProps {
   readonly machineListQuery: MachineListQuery;
-  readonly search: MachineListSearch;
-  readonly setSearch: (next: MachineListSearch) => void;
+  readonly filters: MachineListSearch;
+  readonly setFilters: (next: MachineListSearch) => void;
   /** Total number of machines under the filters. */
   readonly machineCount: number | undefined;
 }
@@ -48,9 +48,9 @@ export interface MachineTableProps {
  * Renders the machines: only the rows in sight, all of them for printing. The next page is loaded before the end of the
  * loaded ones is reached.
  */
-export function MachineTable({ machineListQuery, search, setSearch, machineCount }: MachineTableProps) {
+export function MachineTable({ machineListQuery, filters, setFilters, machineCount }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const showAll = useIsPrinting();
+  const isPrinting = useIsPrinting();
   const lines = machineListQuery.data ?? [];
   const regionRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -65,9 +65,11 @@ export function MachineTable({ machineListQuery, search, setSearch, machineCount
   useEffect(() => {
     if (lastVisibleIndex > lines.length - PREFETCH_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [lastVisibleIndex, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const hiddenHeightAbove = showAll ? 0 : (visibleItems[0]?.start ?? 0);
-  const hiddenHeightBelow = showAll ? 0 : virtualizer.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
-  const drawnLines = showAll ? lines.map((line, index) => ({ line, index })) : selectVisibleLines(lines, visibleItems);
+  const hiddenHeightAbove = isPrinting ? 0 : (visibleItems[0]?.start ?? 0);
+  const hiddenHeightBelow = isPrinting ? 0 : virtualizer.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
+  const renderedLines = isPrinting
+    ? lines.map((line, index) => ({ line, index }))
+    : selectVisibleLines(lines, visibleItems);
   return (
     <>
       <div
@@ -85,13 +87,13 @@ export function MachineTable({ machineListQuery, search, setSearch, machineCount
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
               {columns.map((column) => (
-                <HeaderCell key={column.labelKey} column={column} search={search} setSearch={setSearch} />
+                <HeaderCell key={column.labelKey} column={column} filters={filters} setFilters={setFilters} />
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {hiddenHeightAbove > 0 && <SpacerRow height={hiddenHeightAbove} columns={columns.length} />}
-            {drawnLines.map(({ line, index }) => (
+            {renderedLines.map(({ line, index }) => (
               <MachineRow key={line.sbmNumber} line={line} index={index} />
             ))}
             {hiddenHeightBelow > 0 && <SpacerRow height={hiddenHeightBelow} columns={columns.length} />}
@@ -114,14 +116,14 @@ function selectVisibleLines(lines: readonly MachineLine[], visibleItems: readonl
   });
 }
 
-interface HeadCellProps extends Pick<MachineTableProps, 'search' | 'setSearch'> {
+interface HeaderCellProps extends Pick<MachineTableProps, 'filters' | 'setFilters'> {
   readonly column: Column;
 }
 
 /** Renders a column's head: a click sorts by the column, and a second click reverses the order. */
-function HeaderCell({ column, search, setSearch }: HeadCellProps) {
+function HeaderCell({ column, filters, setFilters }: HeaderCellProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const { sortKey, isDescending } = parseSortOrder(search);
+  const { sortKey, isDescending } = parseSortOrder(filters);
   const label = t(column.labelKey);
   if (column.sortKey === null) return <Table.Th scope="col">{label}</Table.Th>;
   const isSorted = column.sortKey === sortKey;
@@ -131,7 +133,7 @@ function HeaderCell({ column, search, setSearch }: HeadCellProps) {
   const nextSort = `${isSorted && !isDescending ? '-' : ''}${column.sortKey}` as const;
   return (
     <Table.Th scope="col" data-head={label} aria-sort={isSorted ? direction : 'none'}>
-      <UnstyledButton className={classes['sort']} onClick={() => setSearch({ ...search, sort: nextSort })}>
+      <UnstyledButton className={classes['sort']} onClick={() => setFilters({ ...filters, sort: nextSort })}>
         <span>{label}</span>
         <Icon size={14} aria-hidden className="no-print" opacity={isSorted ? 1 : 0.55} />
       </UnstyledButton>
@@ -145,7 +147,7 @@ function MachineRow({ line, index }: { readonly line: MachineLine; readonly inde
   const establishment = useEstablishmentCode();
   const { formatMoney, formatExactPercent } = useFormats();
   // neither the certified return nor the rake is entered
-  const lacksReturn = line.missing.includes('returnOrRake');
+  const isReturnMissing = line.missing.includes('returnOrRake');
   return (
     <Table.Tr aria-rowindex={index + 2} className={classes['line']}>
       <Table.Th scope="row">
@@ -174,7 +176,7 @@ function MachineRow({ line, index }: { readonly line: MachineLine; readonly inde
       <Table.Td>{line.gameName}</Table.Td>
       <Table.Td className="figure">{formatMoney(line.denominationMinor)}</Table.Td>
       <Table.Td className="figure">
-        {lacksReturn ? (
+        {isReturnMissing ? (
           <Badge variant="outline" color="red">
             {t('sheet.none')}
           </Badge>

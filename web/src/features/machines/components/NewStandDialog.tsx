@@ -19,7 +19,7 @@ export function NewStandDialog({ rooms, onClose }: NewStandDialogProps) {
   );
   const room = form.getField('room');
   const createMutation = useEstablishmentMutation('post', '/stands');
-  const sendStand = (): void =>
+  const createStand = (): void =>
     createMutation.mutate(
       { body: form.values },
       announceAndClose(onClose, t('stands.saved', { stand: form.values.standNumber })),
@@ -28,7 +28,7 @@ export function NewStandDialog({ rooms, onClose }: NewStandDialogProps) {
     <WriteDialog
       title={t('stands.add')}
       submitLabel={t('stands.save')}
-      onSubmit={() => form.submit(sendStand)}
+      onSubmit={() => form.submit(createStand)}
       onClose={onClose}
       mutation={createMutation}
     >

@@ -24,7 +24,7 @@ export function CorrectPlateDialog({ overview: { machine }, onClose }: CorrectPl
     return length === 0 ? t('change.required') : null;
   });
   const correctPlateMutation = useEstablishmentMutation('patch', '/machines/{machine}/plate');
-  const sendPlate = (): void =>
+  const correctPlate = (): void =>
     correctPlateMutation.mutate(
       { path: { machine: machine.sbmNumber }, body: form.values },
       announceAndClose(onClose, t('plate.saved')),
@@ -33,7 +33,7 @@ export function CorrectPlateDialog({ overview: { machine }, onClose }: CorrectPl
     <WriteDialog
       title={t('plate.title', { machine: machine.sbmNumber })}
       submitLabel={t('plate.save')}
-      onSubmit={() => form.submit(sendPlate)}
+      onSubmit={() => form.submit(correctPlate)}
       onClose={onClose}
       mutation={correctPlateMutation}
     >

@@ -15,15 +15,15 @@ export interface RetireStandDialogProps {
 export function RetireStandDialog({ standNumber, onClose }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isTemporary, setIsTemporary] = useState(false);
   const retireMutation = useEstablishmentMutation('post', '/stands/{stand}/retirement');
   const withdrawMutation = useEstablishmentMutation('post', '/stands/{stand}/withdrawal');
   const selectedMutation = isTemporary ? withdrawMutation : retireMutation;
   const isReasonTooShort = reason.trim().length < 3;
   /** Sends the retirement, unless the reason is too short. */
-  const sendRetirement = (): void => {
-    setHasTriedToSend(true);
+  const retireStand = (): void => {
+    setWasSubmitted(true);
     if (isReasonTooShort) return;
     selectedMutation.mutate(
       { path: { stand: standNumber }, body: { reason: reason.trim() } },
@@ -37,7 +37,7 @@ export function RetireStandDialog({ standNumber, onClose }: RetireStandDialogPro
     <WriteDialog
       title={t('stands.retireOf', { stand: standNumber })}
       submitLabel={t('stands.retireSave')}
-      onSubmit={sendRetirement}
+      onSubmit={retireStand}
       onClose={onClose}
       mutation={selectedMutation}
       isDangerous
@@ -58,7 +58,7 @@ export function RetireStandDialog({ standNumber, onClose }: RetireStandDialogPro
         required
         maxLength={500}
         value={reason}
-        error={hasTriedToSend && isReasonTooShort ? t('change.invalidReason') : null}
+        error={wasSubmitted && isReasonTooShort ? t('change.invalidReason') : null}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </WriteDialog>

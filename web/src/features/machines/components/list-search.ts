@@ -29,22 +29,22 @@ export type SortKey = (typeof sortKeys)[number];
 /** Returns the value as a trimmed text of at most 80 characters; undefined when empty or no plain value. */
 function toTrimmedText(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    const trimmed = String(value).trim();
-    return trimmed === '' ? undefined : trimmed.slice(0, 80);
+    const trimmedValue = String(value).trim();
+    return trimmedValue === '' ? undefined : trimmedValue.slice(0, 80);
   }
   return undefined;
 }
 
 /** Returns the value when it is one of the given options; otherwise undefined. */
-function parseOption<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  const text = toTrimmedText(value);
-  return values.find((option) => option === text);
+function parseOption<const Value extends string>(options: readonly Value[], value: unknown): Value | undefined {
+  const trimmedValue = toTrimmedText(value);
+  return options.find((option) => option === trimmedValue);
 }
 
 /** Reads the search of machines from the address; unknown or invalid parameters are left out. */
 export function parseMachineListSearch(params: Readonly<Record<string, unknown>>): MachineListSearch {
   const sortOptions = sortKeys.flatMap((key) => [key, `-${key}`] as const);
-  const search = {
+  const parsedSearch = {
     search: toTrimmedText(params['search']),
     state: parseOption(MACHINE_STATES, params['state']),
     location: toTrimmedText(params['location']),
@@ -57,17 +57,17 @@ export function parseMachineListSearch(params: Readonly<Record<string, unknown>>
     file: parseOption(fileStates, params['file']),
     sort: parseOption(sortOptions, params['sort']),
   };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parsedSearch).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the filters without the sorting, as query parameters: `onStand` becomes a boolean. */
-export function buildFilterQuery({ onStand, ...search }: MachineListSearch) {
-  return { ...omit(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
+export function buildFilterQuery({ onStand, ...filters }: MachineListSearch) {
+  return { ...omit(filters, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
 }
 
 /** Returns the filters as part of a download link. */
-export function buildFilterQueryString(search: MachineListSearch): string {
-  const entries = Object.entries(buildFilterQuery(search)).map(([name, value]) => [name, String(value)]);
+export function buildFilterQueryString(filters: MachineListSearch): string {
+  const entries = Object.entries(buildFilterQuery(filters)).map(([key, value]) => [key, String(value)]);
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 

@@ -3,8 +3,8 @@ import { fetchQuery, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { buildFilterQuery, type MachineListSearch } from './list-search.js';
 
-const listPath = '/api/establishments/{establishment}/machines';
-export type MachineLine = ResponseOf<'get', typeof listPath>['machines'][number];
+const LIST_PATH = '/api/establishments/{establishment}/machines';
+export type MachineLine = ResponseOf<'get', typeof LIST_PATH>['machines'][number];
 
 const MACHINES_PER_PAGE = 500;
 
@@ -12,20 +12,20 @@ const MACHINES_PER_PAGE = 500;
  * Loads the machines page by page, filtered and sorted by the search of the address. The earlier list stays until the
  * new one is loaded.
  */
-export function useMachineList(establishment: string, search: MachineListSearch) {
-  const query = { ...buildFilterQuery(search), sort: search.sort ?? 'sbmNumber', limit: MACHINES_PER_PAGE };
+export function useMachineList(establishment: string, filters: MachineListSearch) {
+  const query = { ...buildFilterQuery(filters), sort: filters.sort ?? 'sbmNumber', limit: MACHINES_PER_PAGE };
   return useInfiniteQuery<
-    ResponseOf<'get', typeof listPath>,
+    ResponseOf<'get', typeof LIST_PATH>,
     Problem,
     MachineLine[],
     readonly unknown[],
     string | null
   >({
-    queryKey: [listPath, establishment, query],
+    queryKey: [LIST_PATH, establishment, query],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
       fetchQuery(
-        listPath,
+        LIST_PATH,
         {
           params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
         },
@@ -33,7 +33,7 @@ export function useMachineList(establishment: string, search: MachineListSearch)
       ),
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap((page) => page.machines),
-    placeholderData: (previousLines) => previousLines,
+    placeholderData: (previousMachines) => previousMachines,
   });
 }
 

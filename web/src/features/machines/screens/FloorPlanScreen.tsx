@@ -29,7 +29,7 @@ export function FloorPlanScreen() {
   const search = useSearch({ from: '/behind/$establishment/floor-plan' });
   const navigate = useNavigate({ from: '/$establishment/floor-plan' });
   const mayManage = useHasPermission('machines.manage');
-  const setSearch = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
+  const setSearch = (nextSearch: FloorSearch): void => void navigate({ search: nextSearch, replace: true });
   const floorQuery = useEstablishmentQuery('/floor-plan', {
     query: search.day === undefined ? {} : { day: search.day },
   });
@@ -45,7 +45,7 @@ export function FloorPlanScreen() {
   const room = rooms.find((candidate) => candidate.room === search.room) ?? rooms[0];
   const searchWithoutEdit = omit(search, 'edit');
   if (room !== undefined && search.edit === true && mayManage) {
-    return <FloorEditor room={room.room} leave={() => setSearch(searchWithoutEdit)} />;
+    return <FloorEditor room={room.room} onLeave={() => setSearch(searchWithoutEdit)} />;
   }
   const startEditing = (): void =>
     setSearch({ ...searchWithoutEdit, ...(room === undefined ? {} : { room: room.room }), edit: true });
@@ -71,7 +71,7 @@ export function FloorPlanScreen() {
         <FloorPlanView
           floor={floorQuery.data}
           room={room}
-          search={searchWithoutEdit}
+          searchParams={searchWithoutEdit}
           setSearch={setSearch}
           onEdit={mayManage ? startEditing : null}
         />
@@ -95,7 +95,7 @@ function PlanSummary({ floor }: { readonly floor: FloorDay }) {
 interface FloorPlanViewProps {
   readonly floor: FloorDay;
   readonly room: FloorRoom;
-  readonly search: FloorSearch;
+  readonly searchParams: FloorSearch;
   readonly setSearch: (search: FloorSearch) => void;
   readonly onEdit: (() => void) | null;
 }
@@ -104,14 +104,14 @@ interface FloorPlanViewProps {
  * Shows one room as a plan with its legend, or as a table, below the choices. For a room without a plan it offers to
  * draw one, unless the user may not (`onEdit` is null). A user who may not see figures gets the colouring by state.
  */
-function FloorPlanView({ floor, room, search, setSearch, onEdit }: FloorPlanViewProps) {
+function FloorPlanView({ floor, room, searchParams, setSearch, onEdit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
   const { formatDay } = useFormats();
-  const colouring: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
-  const isList = search.view === 'list';
+  const colouring: Colouring = floor.showsFigures ? (searchParams.by ?? 'state') : 'state';
+  const isList = searchParams.view === 'list';
   return (
     <>
-      <PlanControls floor={floor} room={room} search={search} setSearch={setSearch} colouring={colouring} />
+      <PlanControls floor={floor} room={room} searchParams={searchParams} setSearch={setSearch} colouring={colouring} />
       {!isList && <Legend room={room} colouring={colouring} />}
       {isList && <FloorList room={room} gamingDay={floor.gamingDay} />}
       {!isList && room.revision === 0 && (
@@ -141,29 +141,29 @@ interface PlanControlsProps extends Omit<FloorPlanViewProps, 'onEdit'> {
 }
 
 /** Renders the choices of the day, the room, the colouring, and the plan or the table. */
-function PlanControls({ floor, room, search, setSearch, colouring }: PlanControlsProps) {
+function PlanControls({ floor, room, searchParams, setSearch, colouring }: PlanControlsProps) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print">
       <DayInput
         label={t('plan.day')}
         day={floor.gamingDay}
-        onChange={(day) => day !== undefined && setSearch({ ...search, day })}
+        onChange={(day) => day !== undefined && setSearch({ ...searchParams, day })}
       />
       <Select
         label={t('plan.room')}
         data={floor.rooms.map(({ room: name }) => name)}
         value={room.room}
         allowDeselect={false}
-        onChange={(chosen) => chosen !== null && setSearch({ ...search, room: chosen })}
+        onChange={(chosenRoom) => chosenRoom !== null && setSearch({ ...searchParams, room: chosenRoom })}
       />
-      {floor.showsFigures && search.view !== 'list' && (
+      {floor.showsFigures && searchParams.view !== 'list' && (
         <Select
           label={t('plan.show')}
           data={colourings.map((value) => ({ value, label: t(`plan.by.${value}`) }))}
           value={colouring}
           allowDeselect={false}
-          onChange={(chosen) => setSearch({ ...search, by: colourings.find((name) => name === chosen) ?? 'state' })}
+          onChange={(value) => setSearch({ ...searchParams, by: colourings.find((name) => name === value) ?? 'state' })}
         />
       )}
       <SegmentedControl
@@ -172,9 +172,9 @@ function PlanControls({ floor, room, search, setSearch, colouring }: PlanControl
           { value: 'plan', label: t('plan.asPlan') },
           { value: 'list', label: t('plan.asList') },
         ]}
-        value={search.view ?? 'plan'}
-        onChange={(chosen) => {
-          setSearch(chosen === 'list' ? { ...search, view: 'list' } : omit(search, 'view'));
+        value={searchParams.view ?? 'plan'}
+        onChange={(view) => {
+          setSearch(view === 'list' ? { ...searchParams, view: 'list' } : omit(searchParams, 'view'));
         }}
       />
     </Group>

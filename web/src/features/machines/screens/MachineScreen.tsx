@@ -16,7 +16,7 @@ import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
 import { PendingCorrections } from '../components/change/PendingCorrections.js';
 import { StateBadge } from '../components/StateBadge.js';
-import { listSheetLines, useMachineFieldFormats, type MachineOverview } from '../components/change/facts.js';
+import { flattenSheet, useMachineFieldFormats, type MachineOverview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
 /** Shows the sheet of a machine: its data, its counters, pending corrections, and its history. */
@@ -34,42 +34,42 @@ export function MachineScreen() {
       </>
     );
   }
-  const { data } = overviewQuery;
+  const { data: overview } = overviewQuery;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/machines`} className="no-print" size="sm">
         {t('sheet.back')}
       </Anchor>
-      <PageHeader title={title} summary={<SheetSummary overview={data} />}>
-        <SheetLinks overview={data} />
+      <PageHeader title={title} summary={<SheetSummary overview={overview} />}>
+        <SheetLinks overview={overview} />
       </PageHeader>
-      <PendingCorrections overview={data} />
-      <MissingFieldsAlert overview={data} />
+      <PendingCorrections overview={overview} />
+      <MissingFieldsAlert overview={overview} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
-            <SheetSection title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
-              <IdentityList overview={data} />
+            <SheetSection title={t('sheet.identity')} aside={<MachineActions overview={overview} />}>
+              <IdentityList overview={overview} />
             </SheetSection>
             <SheetSection title={t('sheet.stations')}>
-              <MachineStations overview={data} />
+              <MachineStations overview={overview} />
             </SheetSection>
             <SheetSection title={t('sheet.technical')}>
-              <TechnicalSheetList overview={data} />
+              <TechnicalSheetList overview={overview} />
             </SheetSection>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack>
             <SheetSection title={t('photos.title')}>
-              <MachinePhotographs overview={data} />
+              <MachinePhotographs overview={overview} />
             </SheetSection>
-            <MachineDaySections overview={data} />
+            <MachineDaySections overview={overview} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
           <SheetSection title={t('history.title')}>
-            <MachineHistory machine={machine} />
+            <MachineHistory machineNumber={machine} />
           </SheetSection>
         </Grid.Col>
       </Grid>
@@ -160,10 +160,10 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
  */
 function MissingFieldsAlert({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
-  const missingFields = machine.missing.filter((fact) => fact !== 'photograph');
+  const missingFields = machine.missing.filter((field) => field !== 'photograph');
   if (missingFields.length === 0) return null;
   const missingFieldsText = new Intl.ListFormat(i18n.language).format(
-    missingFields.map((fact) => t(`sheet.missing_${fact}`)),
+    missingFields.map((field) => t(`sheet.missing_${field}`)),
   );
   return (
     <Alert
@@ -178,7 +178,7 @@ function MissingFieldsAlert({ overview: { machine } }: MachineSectionProps) {
 }
 
 /** Renders a fact's name and value in a list of facts. */
-function LabeledValue({ name: label, children }: { readonly name: string; readonly children: ReactNode }) {
+function LabeledValue({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -194,31 +194,31 @@ function LabeledValue({ name: label, children }: { readonly name: string; readon
 function IdentityList({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { formatMoney, formatExactPercent, formatCount, formatDay, formatInstant } = useFormats();
-  const formatYesNo = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
+  const formatYesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no');
   const missingText = t('list.file_toComplete');
   return (
     <dl className={classes['facts']}>
-      <LabeledValue name={t('common:maker')}>{machine.maker || missingText}</LabeledValue>
-      <LabeledValue name={t('common:serial')}>{machine.serialNumber || missingText}</LabeledValue>
-      <LabeledValue name={t('common:model')}>{machine.model || missingText}</LabeledValue>
-      <LabeledValue name={t('common:game')}>{machine.gameName}</LabeledValue>
-      <LabeledValue name={t('fact.programId')}>{machine.programId}</LabeledValue>
-      <LabeledValue name={t('common:location')}>{machine.location || missingText}</LabeledValue>
-      <LabeledValue name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</LabeledValue>
-      <LabeledValue name={t('common:denomination')}>{formatMoney(machine.denominationMinor)}</LabeledValue>
-      <LabeledValue name={t('fact.lowestWagerCredits')}>{formatCount(machine.lowestWagerCredits)}</LabeledValue>
+      <LabeledValue label={t('common:maker')}>{machine.maker || missingText}</LabeledValue>
+      <LabeledValue label={t('common:serial')}>{machine.serialNumber || missingText}</LabeledValue>
+      <LabeledValue label={t('common:model')}>{machine.model || missingText}</LabeledValue>
+      <LabeledValue label={t('common:game')}>{machine.gameName}</LabeledValue>
+      <LabeledValue label={t('fact.programId')}>{machine.programId}</LabeledValue>
+      <LabeledValue label={t('common:location')}>{machine.location || missingText}</LabeledValue>
+      <LabeledValue label={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</LabeledValue>
+      <LabeledValue label={t('common:denomination')}>{formatMoney(machine.denominationMinor)}</LabeledValue>
+      <LabeledValue label={t('fact.lowestWagerCredits')}>{formatCount(machine.lowestWagerCredits)}</LabeledValue>
       {machine.rakePercent === null ? (
-        <LabeledValue name={t('fact.returnPercent')}>{formatExactPercent(machine.returnPercent)}</LabeledValue>
+        <LabeledValue label={t('fact.returnPercent')}>{formatExactPercent(machine.returnPercent)}</LabeledValue>
       ) : (
-        <LabeledValue name={t('fact.rakePercent')}>{formatExactPercent(machine.rakePercent)}</LabeledValue>
+        <LabeledValue label={t('fact.rakePercent')}>{formatExactPercent(machine.rakePercent)}</LabeledValue>
       )}
-      <LabeledValue name={t('fact.returnCertifiedOn')}>{formatDay(machine.returnCertifiedOn)}</LabeledValue>
-      <LabeledValue name={t('technical-sheet:volatility')}>{formatCount(machine.volatilityIndex)}</LabeledValue>
-      <LabeledValue name={t('fact.acceptsNotes')}>{formatYesNo(machine.acceptsNotes)}</LabeledValue>
-      <LabeledValue name={t('fact.acceptsCoins')}>{formatYesNo(machine.acceptsCoins)}</LabeledValue>
-      <LabeledValue name={t('fact.acceptsTickets')}>{formatYesNo(machine.acceptsTickets)}</LabeledValue>
-      <LabeledValue name={t('fact.hopperCapacity')}>{formatCount(machine.hopperCapacity)}</LabeledValue>
-      <LabeledValue name={t('sheet.registered')}>{formatInstant(machine.registeredAt)}</LabeledValue>
+      <LabeledValue label={t('fact.returnCertifiedOn')}>{formatDay(machine.returnCertifiedOn)}</LabeledValue>
+      <LabeledValue label={t('technical-sheet:volatility')}>{formatCount(machine.volatilityIndex)}</LabeledValue>
+      <LabeledValue label={t('fact.acceptsNotes')}>{formatYesNo(machine.acceptsNotes)}</LabeledValue>
+      <LabeledValue label={t('fact.acceptsCoins')}>{formatYesNo(machine.acceptsCoins)}</LabeledValue>
+      <LabeledValue label={t('fact.acceptsTickets')}>{formatYesNo(machine.acceptsTickets)}</LabeledValue>
+      <LabeledValue label={t('fact.hopperCapacity')}>{formatCount(machine.hopperCapacity)}</LabeledValue>
+      <LabeledValue label={t('sheet.registered')}>{formatInstant(machine.registeredAt)}</LabeledValue>
     </dl>
   );
 }
@@ -227,12 +227,12 @@ function IdentityList({ overview: { machine } }: MachineSectionProps) {
 function TechnicalSheetList({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
   const fieldFormats = useMachineFieldFormats();
-  const lines = listSheetLines(machine.technical);
-  if (lines.length === 0) return <Text c="dimmed">{t('sheet.noTechnical')}</Text>;
+  const fields = flattenSheet(machine.technical);
+  if (fields.length === 0) return <Text c="dimmed">{t('sheet.noTechnical')}</Text>;
   return (
     <dl className={classes['facts']}>
-      {lines.map(({ field, value }) => (
-        <LabeledValue key={field} name={fieldFormats.getFieldLabel(field)}>
+      {fields.map(({ field, value }) => (
+        <LabeledValue key={field} label={fieldFormats.getFieldLabel(field)}>
           {fieldFormats.formatFieldValue(field, value)}
         </LabeledValue>
       ))}
@@ -256,30 +256,30 @@ function MachineDaySections({ overview: { lastClosedDay, openFindings } }: Machi
           <Text c="dimmed">{t('sheet.noClosed')}</Text>
         ) : (
           <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
-            <LabeledValue name={t('common:gamingDay')}>
+            <LabeledValue label={t('common:gamingDay')}>
               <Anchor component={Link} to={`/${establishment}/days/${lastClosedDay.gamingDay}`}>
                 {formatDay(lastClosedDay.gamingDay)}
               </Anchor>
             </LabeledValue>
-            <LabeledValue name={t('common:coinIn')}>
-              <Money minor={lastClosedDay.coinInMinor} />
+            <LabeledValue label={t('common:coinIn')}>
+              <Money amountMinor={lastClosedDay.coinInMinor} />
             </LabeledValue>
-            <LabeledValue name={t('common:meteredWin')}>
-              <Money minor={lastClosedDay.meteredWinMinor} />
+            <LabeledValue label={t('common:meteredWin')}>
+              <Money amountMinor={lastClosedDay.meteredWinMinor} />
             </LabeledValue>
-            <LabeledValue name={t('common:cashWin')}>
-              <Money minor={lastClosedDay.cashWinMinor} />
+            <LabeledValue label={t('common:cashWin')}>
+              <Money amountMinor={lastClosedDay.cashWinMinor} />
             </LabeledValue>
-            <LabeledValue name={t('common:actualHold')}>
+            <LabeledValue label={t('common:actualHold')}>
               <Percent percent={lastClosedDay.actualHoldPercent} />
             </LabeledValue>
-            <LabeledValue name={t('common:theoreticalHold')}>
+            <LabeledValue label={t('common:theoreticalHold')}>
               <Percent percent={lastClosedDay.theoreticalHoldPercent} />
             </LabeledValue>
-            <LabeledValue name={t('common:variance')}>
-              <Money minor={lastClosedDay.varianceMinor} />
+            <LabeledValue label={t('common:variance')}>
+              <Money amountMinor={lastClosedDay.varianceMinor} />
             </LabeledValue>
-            <LabeledValue name={t('common:games')}>{formatCount(lastClosedDay.gamesPlayed)}</LabeledValue>
+            <LabeledValue label={t('common:games')}>{formatCount(lastClosedDay.gamesPlayed)}</LabeledValue>
           </dl>
         )}
       </SheetSection>

@@ -18,37 +18,37 @@ import { useMachineList } from '../components/machine-list.js';
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const search = useSearch({ from: '/behind/$establishment/machines' });
+  const filters = useSearch({ from: '/behind/$establishment/machines' });
   const navigate = useNavigate({ from: '/$establishment/machines' });
-  const setSearch = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
-  const filter = buildFilterQuery(search);
-  const facetsQuery = useEstablishmentQuery('/machines/facets', { query: filter });
-  const machineListQuery = useMachineList(establishment, search);
+  const setFilters = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
+  const filterQuery = buildFilterQuery(filters);
+  const facetsQuery = useEstablishmentQuery('/machines/facets', { query: filterQuery });
+  const machineListQuery = useMachineList(establishment, filters);
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     if (isPrinting && !machineListQuery.hasNextPage) window.print();
   }, [isPrinting, machineListQuery.hasNextPage]);
   useEffect(() => {
-    const stopPrinting = (): void => setIsPrinting(false);
-    window.addEventListener('afterprint', stopPrinting);
-    return () => window.removeEventListener('afterprint', stopPrinting);
+    const handleAfterPrint = (): void => setIsPrinting(false);
+    window.addEventListener('afterprint', handleAfterPrint);
+    return () => window.removeEventListener('afterprint', handleAfterPrint);
   }, []);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = machineListQuery;
   useEffect(() => {
     if (isPrinting && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const machineCount = facetsQuery.data?.machineCount;
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(filterQuery).length > 0;
   const summary =
     machineCount === undefined ? ' ' : t(isFiltered ? 'list.aboutFiltered' : 'list.about', { count: machineCount });
   const problem = machineListQuery.error ?? facetsQuery.error;
   return (
     <>
       <PageHeader title={t('list.title')} summary={<span role="status">{summary}</span>}>
-        <ListButtons search={search} print={() => setIsPrinting(true)} />
+        <ListButtons filters={filters} onPrint={() => setIsPrinting(true)} />
       </PageHeader>
       {facetsQuery.data !== undefined && (
-        <MachineFilters search={search} facets={facetsQuery.data} setSearch={setSearch} />
+        <MachineFilters filters={filters} facets={facetsQuery.data} setFilters={setFilters} />
       )}
       {problem !== null && <ProblemBox problem={problem} />}
       {machineListQuery.data === undefined && problem === null && <Loading />}
@@ -58,7 +58,7 @@ export function MachinesScreen() {
           explanation={t(isFiltered ? 'list.noneText' : 'list.emptyText')}
         >
           {isFiltered && (
-            <Button variant="default" onClick={() => setSearch({})}>
+            <Button variant="default" onClick={() => setFilters({})}>
               {t('list.clear')}
             </Button>
           )}
@@ -69,8 +69,8 @@ export function MachinesScreen() {
           <Text className="only-print">{t('list.printed', { count: machineListQuery.data.length })}</Text>
           <MachineTable
             machineListQuery={machineListQuery}
-            search={search}
-            setSearch={setSearch}
+            filters={filters}
+            setFilters={setFilters}
             machineCount={machineCount}
           />
         </>
@@ -80,7 +80,7 @@ export function MachinesScreen() {
 }
 
 /** Renders the buttons above the list: floor plan, stands, downloads, print, and registration of a machine. */
-function ListButtons({ search, print: onPrint }: { readonly search: MachineListSearch; readonly print: () => void }) {
+function ListButtons({ filters, onPrint }: { readonly filters: MachineListSearch; readonly onPrint: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const mayExport = useHasPermission('machines.export');
@@ -107,7 +107,7 @@ function ListButtons({ search, print: onPrint }: { readonly search: MachineListS
         </Menu.Target>
         <Menu.Dropdown>
           {mayExport && (
-            <Menu.Item component="a" href={`${baseUrl}/export?${buildFilterQueryString(search)}`} download>
+            <Menu.Item component="a" href={`${baseUrl}/export?${buildFilterQueryString(filters)}`} download>
               {t('list.csv')}
             </Menu.Item>
           )}

@@ -47,7 +47,7 @@ const stationRange: Range = { from: 1, to: 64 };
 const digitRange: Range = { from: 4, to: 18 };
 
 /** Returns true for a whole number in the range. */
-const isInRange = (text: string, { from, to }: Range): boolean => isWholeNumberInRange(text, from, to);
+const isInRange = (value: string, { from, to }: Range): boolean => isWholeNumberInRange(value, from, to);
 
 const fieldGroups: readonly { readonly name: string; readonly fields: readonly MachineField[] }[] = [
   { name: 'place', fields: ['location', 'stand'] },
@@ -111,15 +111,15 @@ function RegisterForm() {
   const { currencyExponent, timeZone } = useEstablishment();
   const [identity, setIdentity] = useState(emptyIdentity);
   const [fields, setFields] = useState<MachineFields>(createMachineFields(null, currencyExponent));
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const registerMutation = useEstablishmentMutation('post', '/machines');
   // the program may be entered later
-  const checkedFields = fieldGroups.flatMap((group) => group.fields).filter((name) => name !== 'programId');
+  const checkedFields = fieldGroups.flatMap((group) => group.fields).filter((field) => field !== 'programId');
   const fieldErrors = validateMachineFields(fields, checkedFields, currencyExponent);
   /** Sends the machine once its fields are valid. */
-  const sendMachine = (event: SubmitEvent<HTMLFormElement>): void => {
+  const registerMachine = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setHasTriedToSend(true);
+    setWasSubmitted(true);
     const { sbmNumber, serialNumber, maker, stationCount, digitCount, registeredAt } = identity;
     if (Object.keys(fieldErrors).length > 0 || !isMachineNumber(sbmNumber) || serialNumber === '' || maker === '')
       return;
@@ -141,13 +141,13 @@ function RegisterForm() {
     );
   };
   return (
-    <form onSubmit={sendMachine} noValidate>
+    <form onSubmit={registerMachine} noValidate>
       <Stack maw={860}>
         <FormSection title={t('register.identity')}>
           <IdentityInputs
             identity={identity}
-            hasTriedToSend={hasTriedToSend}
-            setIdentity={(changed) => setIdentity({ ...identity, ...changed })}
+            wasSubmitted={wasSubmitted}
+            setIdentity={(changes) => setIdentity({ ...identity, ...changes })}
           />
         </FormSection>
         {fieldGroups.map((group) => (
@@ -155,8 +155,8 @@ function RegisterForm() {
             <MachineFieldInputs
               shownFields={group.fields}
               fields={fields}
-              fieldErrors={hasTriedToSend ? fieldErrors : {}}
-              setFields={(changed) => setFields({ ...fields, ...changed })}
+              fieldErrors={wasSubmitted ? fieldErrors : {}}
+              setFields={(changes) => setFields({ ...fields, ...changes })}
               currentStand={null}
               showSheet={group.name === 'equipment'}
             />
@@ -187,7 +187,7 @@ function RegisterForm() {
 }
 
 /** Returns true for a machine's number of up to 30 letters, digits and signs. */
-const isMachineNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
+const isMachineNumber = (value: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(value);
 
 /** Renders a bordered section of the form with its title. */
 function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -203,18 +203,18 @@ function FormSection({ title, children }: { readonly title: string; readonly chi
 
 interface IdentityInputsProps {
   readonly identity: MachineIdentity;
-  readonly hasTriedToSend: boolean;
+  readonly wasSubmitted: boolean;
   readonly setIdentity: (changes: Partial<MachineIdentity>) => void;
 }
 
 /** Renders the inputs for the machine's numbers, maker, stations, first day and state. */
-function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInputsProps) {
+function IdentityInputs({ identity, wasSubmitted, setIdentity }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();
-  const validateRequired = (text: string): string | null =>
-    hasTriedToSend && text.trim() === '' ? t('change.required') : null;
-  const validateRange = (text: string, range: Range): string | null =>
-    hasTriedToSend && !isInRange(text, range) ? t('register.range', range) : null;
+  const validateRequired = (value: string): string | null =>
+    wasSubmitted && value.trim() === '' ? t('change.required') : null;
+  const validateRange = (value: string, range: Range): string | null =>
+    wasSubmitted && !isInRange(value, range) ? t('register.range', range) : null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
       <TextInput
@@ -223,7 +223,7 @@ function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInput
         required
         maxLength={30}
         value={identity.sbmNumber}
-        error={hasTriedToSend && !isMachineNumber(identity.sbmNumber) ? t('register.sbmHint') : null}
+        error={wasSubmitted && !isMachineNumber(identity.sbmNumber) ? t('register.sbmHint') : null}
         onChange={({ currentTarget }) => setIdentity({ sbmNumber: currentTarget.value.trim() })}
       />
       <TextInput
@@ -247,23 +247,21 @@ function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInput
         label={t('register.stations')}
         value={identity.stationCount}
         error={validateRange(identity.stationCount, stationRange)}
-        setValue={(stations) => setIdentity({ stationCount: stations })}
+        setValue={(stationCount) => setIdentity({ stationCount })}
       />
       <WholeNumberInput
         label={t('register.digits')}
         description={t('register.digitsHint')}
         value={identity.digitCount}
         error={validateRange(identity.digitCount, digitRange)}
-        setValue={(digits) => setIdentity({ digitCount: digits })}
+        setValue={(digitCount) => setIdentity({ digitCount })}
       />
       <InstantInput
         dayLabel={t('register.registeredAt')}
         timeLabel={t('change.time')}
         description={t('register.registeredHint')}
         value={identity.registeredAt}
-        error={
-          hasTriedToSend && isInvalidLocalDateTime(identity.registeredAt, timeZone) ? t('change.invalidDate') : null
-        }
+        error={wasSubmitted && isInvalidLocalDateTime(identity.registeredAt, timeZone) ? t('change.invalidDate') : null}
         setValue={(registeredAt) => setIdentity({ registeredAt })}
       />
       <Checkbox

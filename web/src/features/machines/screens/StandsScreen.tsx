@@ -57,7 +57,10 @@ export function StandsScreen() {
               value={searchText}
               w={{ base: '100%', sm: 300 }}
               onChange={({ currentTarget }) =>
-                void navigate({ search: (before) => ({ ...before, search: currentTarget.value }), replace: true })
+                void navigate({
+                  search: (previousSearch) => ({ ...previousSearch, search: currentTarget.value }),
+                  replace: true,
+                })
               }
             />
             <Switch
@@ -65,7 +68,10 @@ export function StandsScreen() {
               checked={showRetired}
               mb={8}
               onChange={({ currentTarget }) =>
-                void navigate({ search: (before) => ({ ...before, retired: currentTarget.checked }), replace: true })
+                void navigate({
+                  search: (previousSearch) => ({ ...previousSearch, retired: currentTarget.checked }),
+                  replace: true,
+                })
               }
             />
           </Group>

@@ -47,7 +47,7 @@ export function AddPasskeyDialog({ factors, onClose }: AddPasskeyDialogProps) {
     await router.invalidate();
   };
   /** Adds the passkey, or shows the refusal. */
-  const sendPasskey = async (): Promise<void> => {
+  const submitPasskey = async (): Promise<void> => {
     setPending(true);
     setProblem(null);
     try {
@@ -64,7 +64,7 @@ export function AddPasskeyDialog({ factors, onClose }: AddPasskeyDialogProps) {
     <Dialog title={t('passkeys.add')} onClose={onClose} isPersistent>
       <DialogForm
         submitLabel={t('passkeys.go')}
-        onSubmit={() => void sendPasskey()}
+        onSubmit={() => void submitPasskey()}
         onClose={onClose}
         isPending={isPending}
         problem={problem}

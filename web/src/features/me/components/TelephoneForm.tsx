@@ -37,7 +37,7 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const problem = signatureProblem ?? enrolmentMutation.error;
   if (isSet) return <Text>{t('factor.set')}</Text>;
   if (pendingFactor !== null && pendingFactor.uri !== null)
-    return <TelephoneConfirmation begunFactor={pendingFactor} />;
+    return <TelephoneConfirmation pendingFactor={pendingFactor} />;
   return (
     <Stack maw={420}>
       <Text>{t('factor.how')}</Text>
@@ -52,7 +52,7 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
 }
 
 /** Shows the secret to enter in the telephone, as QR code and text, and confirms the telephone's first code. */
-function TelephoneConfirmation({ begunFactor }: { readonly begunFactor: ApiSchema<'BegunFactor'> }) {
+function TelephoneConfirmation({ pendingFactor }: { readonly pendingFactor: ApiSchema<'BegunFactor'> }) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const [code, setCode] = useState('');
@@ -73,9 +73,9 @@ function TelephoneConfirmation({ begunFactor }: { readonly begunFactor: ApiSchem
     <Form onSubmit={sendCode} nativeValidation>
       <Stack maw={420}>
         <Text>{t('factor.scan')}</Text>
-        <QrCodeImage text={begunFactor.uri ?? ''} />
+        <QrCodeImage text={pendingFactor.uri ?? ''} />
         <Text size="sm">
-          {t('factor.typed')} <Code style={{ wordBreak: 'break-all' }}>{begunFactor.secret}</Code>
+          {t('factor.typed')} <Code style={{ wordBreak: 'break-all' }}>{pendingFactor.secret}</Code>
         </Text>
         <TextInput
           label={t('factor.code')}

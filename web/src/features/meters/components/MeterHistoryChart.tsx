@@ -125,13 +125,13 @@ function useTimeAxis({ opensAt, closesAt }: MeterHistory) {
   const tickDistance = dayCount <= 2 ? (dayCount * DAY_MS) / 8 : Math.ceil(dayCount / 10) * DAY_MS;
   const ticks: number[] = [];
   for (let at = from; at <= to; at += tickDistance) ticks.push(at);
-  const format = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
+  const tickFormat = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
     timeZone,
     ...(dayCount <= 2
       ? ({ hour: '2-digit', minute: '2-digit' } as const)
       : ({ day: '2-digit', month: '2-digit' } as const)),
   });
-  return { from, to, ticks, formatTick: (at: number): string => format.format(at) };
+  return { from, to, ticks, formatTick: (at: number): string => tickFormat.format(at) };
 }
 
 /**

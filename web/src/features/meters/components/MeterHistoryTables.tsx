@@ -48,7 +48,7 @@ export function MeterHistoryTables({ history, search, onSearchChange, markFormat
         <StepsTable history={history} />
       </Tabs.Panel>
       <Tabs.Panel value="marks">
-        <MarksTable history={history} words={markFormats} />
+        <MarksTable history={history} markFormats={markFormats} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -171,7 +171,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
 }
 
 /** Lists the chart's marks (events, breaks, exceptions, gaps): their sign, period and details. */
-function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkFormats }) {
+function MarksTable({ history, markFormats }: { readonly history: MeterHistory; readonly markFormats: MarkFormats }) {
   const { t } = useTranslation('meters');
   const { formatInstant } = useFormats();
   const colors = useChartColors();
@@ -189,11 +189,11 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
               <svg width={18} height={14} aria-hidden>
                 <MarkerShape marker={markersByKind[mark.kind]} x={8} y={8} r={5} color={colors.text} />
               </svg>{' '}
-              {words.getKindName(mark.kind)}
+              {markFormats.getKindName(mark.kind)}
             </Table.Th>
             <Table.Td>{formatInstant(mark.at)}</Table.Td>
             <Table.Td>{mark.until === null ? '' : formatInstant(mark.until)}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.formatMark(mark)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{markFormats.formatMark(mark)}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

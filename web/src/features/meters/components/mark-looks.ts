@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Marker } from '#web/components/charts/chart-looks.js';
 
@@ -36,7 +36,7 @@ export interface MarkFormats {
 export function useMarkFormats(getCounterName: (name: string) => string): MarkFormats {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { formatMoney } = useFormats();
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   /** Describes what happened at a mark, with the values before and after where the mark has them. */
   const formatMarkEvent = (mark: Mark): string => {
     switch (mark.kind) {

@@ -14,16 +14,16 @@ export interface MetersSearch {
 }
 
 /** Reads the meter screen's parameters from the address; invalid values are left out. */
-export function parseMetersSearch(query: RawSearch): MetersSearch {
-  const station = Number(query['station']);
-  const counter = query['counter'];
+export function parseMetersSearch(rawSearch: RawSearch): MetersSearch {
+  const station = Number(rawSearch['station']);
+  const counter = rawSearch['counter'];
   const parameters = {
     station: Number.isInteger(station) && station > 0 && station < 1000 ? station : undefined,
     counter: typeof counter === 'string' && /^[A-Za-z0-9]{1,60}$/.test(counter) ? counter : undefined,
-    from: parseDayParam(query, 'from'),
-    to: parseDayParam(query, 'to'),
-    view: parseChoiceParam(meterViews, query, 'view'),
-    table: parseChoiceParam(meterTables, query, 'table'),
+    from: parseDayParam(rawSearch, 'from'),
+    to: parseDayParam(rawSearch, 'to'),
+    view: parseChoiceParam(meterViews, rawSearch, 'view'),
+    table: parseChoiceParam(meterTables, rawSearch, 'table'),
   };
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }

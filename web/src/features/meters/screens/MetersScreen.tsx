@@ -34,8 +34,8 @@ export function MetersScreen() {
   const search = useSearch({ from: '/behind/$establishment/machines/$machine/meters' });
   const navigate = useNavigate();
   const mayReadDocuments = useHasPermission('reports.read');
-  const setSearch = (next: MetersSearch): void => {
-    void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
+  const changeSearch = (newSearch: MetersSearch): void => {
+    void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: newSearch, replace: true });
   };
   const todayQuery = useEstablishmentQuery('/gaming-days/current');
   const to = search.to ?? todayQuery.data?.gamingDay;
@@ -44,7 +44,7 @@ export function MetersScreen() {
   const historyQuery = useEstablishmentQuery(
     '/machines/{machine}/meter-history',
     { path: { machine }, query: { station, counter, from: from ?? '', to: to ?? '' } },
-    { enabled: from !== undefined && to !== undefined && from <= to, placeholderData: (before) => before },
+    { enabled: from !== undefined && to !== undefined && from <= to, placeholderData: (previous) => previous },
   );
   const problem = historyQuery.error ?? todayQuery.error;
   const period = { from: from ?? '', to: to ?? '' };
@@ -70,7 +70,7 @@ export function MetersScreen() {
       {to !== undefined && (
         <MeterHistoryControls
           search={search}
-          onSearchChange={setSearch}
+          onSearchChange={changeSearch}
           history={historyQuery.data}
           period={period}
           today={todayQuery.data?.gamingDay ?? to}
@@ -82,7 +82,7 @@ export function MetersScreen() {
         <MeterHistoryContent
           history={historyQuery.data}
           search={search}
-          onSearchChange={setSearch}
+          onSearchChange={changeSearch}
           establishment={establishment}
         />
       )}
@@ -92,7 +92,7 @@ export function MetersScreen() {
 
 interface MeterHistoryControlsProps {
   readonly search: MetersSearch;
-  readonly onSearchChange: (next: MetersSearch) => void;
+  readonly onSearchChange: (newSearch: MetersSearch) => void;
   readonly history: MeterHistory | undefined;
   readonly period: { readonly from: string; readonly to: string };
   readonly today: string;
@@ -159,7 +159,7 @@ export function useCounterNameGetter(history: MeterHistory | undefined): (name: 
 interface MeterHistoryContentProps {
   readonly history: MeterHistory;
   readonly search: MetersSearch;
-  readonly onSearchChange: (next: MetersSearch) => void;
+  readonly onSearchChange: (newSearch: MetersSearch) => void;
   readonly establishment: string;
 }
 

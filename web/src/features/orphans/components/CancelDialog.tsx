@@ -20,7 +20,7 @@ export function CancelOrphanDialog({ orphan: { orphanNumber }, onClose }: Orphan
       deskLabel={t('refund.desk')}
       reasonLabel={t('cancel.reason')}
       authoriserLabel={t('authoriser')}
-      authoriserDuty={t('cancel.authoriserAbout')}
+      responsibility={t('cancel.authoriserAbout')}
       isPending={cancellationMutation.isPending}
       problem={cancellationMutation.error}
       onClose={onClose}

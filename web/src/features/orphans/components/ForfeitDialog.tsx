@@ -15,7 +15,7 @@ export function ForfeitOrphanDialog({ orphan, onClose }: OrphanDialogProps) {
   const { formatMoney, formatDay } = useFormats();
   const { orphanNumber, amountMinor, deadlineOn } = orphan;
   const forfeitureMutation = useEstablishmentMutation('post', '/orphans/{orphan}/forfeiture');
-  const sendForfeit = (): void =>
+  const sendForfeiture = (): void =>
     forfeitureMutation.mutate(
       { path: { orphan: orphanNumber } },
       announceAndClose(onClose, t('forfeit.done', { number: orphanNumber })),
@@ -24,7 +24,7 @@ export function ForfeitOrphanDialog({ orphan, onClose }: OrphanDialogProps) {
     <WriteDialog
       title={t('act.forfeitOf', { number: orphanNumber })}
       submitLabel={t('forfeit.send')}
-      onSubmit={sendForfeit}
+      onSubmit={sendForfeiture}
       onClose={onClose}
       mutation={forfeitureMutation}
     >

@@ -30,7 +30,7 @@ export function NewOrphanDialog({ onClose }: { readonly onClose: () => void }) {
       isPersistent
     >
       <Text size="sm">{t('new.about')}</Text>
-      <FindFields orphan={orphanForm} />
+      <FindFields orphanForm={orphanForm} />
       <DeskSelect
         label={t('new.desk')}
         description={t('new.deskHint')}
@@ -54,9 +54,9 @@ export function NewOrphanDialog({ onClose }: { readonly onClose: () => void }) {
  * Renders the fields for the kind of the orphan, its place, its number if it has one, its amount and the time of the
  * find.
  */
-function FindFields({ orphan }: { readonly orphan: NewOrphanForm }) {
+function FindFields({ orphanForm }: { readonly orphanForm: NewOrphanForm }) {
   const { t } = useTranslation('orphans');
-  const { form, kind } = orphan;
+  const { form, kind } = orphanForm;
   return (
     <>
       <Select
@@ -66,7 +66,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphanForm }) {
         allowDeselect={false}
         value={kind}
         data={orphanKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(chosen) => form.setValue('kind', chosen ?? kind)}
+        onChange={(newKind) => form.setValue('kind', newKind ?? kind)}
       />
       <OrphanLocationFields form={form} machineOnly={isOnMachineKind(kind)} />
       {isNumberedKind(kind) && (
@@ -80,7 +80,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphanForm }) {
           {...form.getInputProps('reference')}
         />
       )}
-      <AmountFields orphanForm={orphan} />
+      <AmountFields orphanForm={orphanForm} />
       <EventTimeInput label={t('new.foundOn')} field={form.getField('foundAt')} />
     </>
   );

@@ -18,14 +18,14 @@ export function RefundDialog({ orphan, onClose }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const { formatMoney } = useFormats();
   const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const { orphanNumber, amountMinor, slipNumber } = orphan;
   const form = useTextForm(
     { desk: '', name: '', address: '', document: '', proofs: '', code: '', secret: '' },
     (name, values) => {
       if (name === 'document') return null;
       if (name === 'desk') return validateDesk(values.desk);
-      return name === 'address' || name === 'proofs' ? validateLength(values[name]) : validateRequired(values[name]);
+      return name === 'address' || name === 'proofs' ? validateMinLength(values[name]) : validateRequired(values[name]);
     },
   );
   const desk = getDeskCode(form.values.desk);

@@ -25,7 +25,7 @@ export function OrphanLocationFields({ form, machineOnly }: OrphanLocationFields
             size="md"
             aria-label={t('new.where')}
             value={place}
-            onChange={(chosen) => form.setValue('where', chosen)}
+            onChange={(value) => form.setValue('where', value)}
             data={orphanPlaces.map((value) => ({ value, label: t(`new.where_${value}`) }))}
           />
         </Input.Wrapper>
@@ -40,7 +40,7 @@ export function OrphanLocationFields({ form, machineOnly }: OrphanLocationFields
             maxLength={20}
             {...form.getInputProps('machine')}
           />
-          <MachinePreview number={form.values['machine'] ?? ''} />
+          <MachinePreview machineNumber={form.values['machine'] ?? ''} />
         </>
       )}
       {place === 'table' && <TableInput field={form.getField('table')} />}
@@ -82,7 +82,7 @@ function TableInput({ field }: { readonly field: FormField }) {
         value: tableNumber,
         label: t('new.tableOption', { table: tableNumber, room }),
       }))}
-      onChange={(chosen) => field.setValue(chosen ?? '')}
+      onChange={(value) => field.setValue(value ?? '')}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { holdsChips } from '#domain/cash/desks.js';
+import { canHoldChips } from '#domain/cash/desks.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { parseChipInputs, isChipField, listChipKindsOfDesks, serializeChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers, type TextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -60,7 +60,7 @@ const createInitialValues = (now: string): OrphanFormValues => ({
  * Returns a function that computes a form's amounts in minor units: its chips, its stake or found cash, its winnings
  * and their total. Found cash includes its chips; the chips of a stake are part of it.
  */
-function useComputeOrphanAmounts() {
+function useOrphanAmountCalculator() {
   const { toMinorUnits } = useAmountParsers();
   return (values: OrphanFormValues) => {
     const kind = getFieldValue(values, 'kind');
@@ -78,11 +78,11 @@ function useComputeOrphanAmounts() {
  * Returns a function that finds the error of a field, as text; null when it has none. Each field is checked only for
  * the kinds and places that have it; `isReceiverRequired` means that another person holds the desk.
  */
-function useValidateOrphanField() {
+function useOrphanFieldValidator() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
-  const { validateRequired, validateLength, validateAmount, validateAmountOrZero } = useFieldValidators();
+  const { validateRequired, validateMinLength, validateAmount, validateAmountOrZero } = useFieldValidators();
   const { parseInstant } = useEstablishmentClock();
-  const computeAmounts = useComputeOrphanAmounts();
+  const computeAmounts = useOrphanAmountCalculator();
   /**
    * Returns the error of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
    */
@@ -117,7 +117,7 @@ function useValidateOrphanField() {
       code: () => (isReceiverRequired ? validateRequired(value) : null),
       secret: () => (isReceiverRequired ? validateRequired(value) : null),
       takerName: () => (isTaken ? validateRequired(value) : null),
-      takerSeen: () => (isTaken ? validateLength(value) : null),
+      takerSeen: () => (isTaken ? validateMinLength(value) : null),
     };
     return validators[name]?.() ?? null;
   };
@@ -131,13 +131,13 @@ export function useNewOrphanForm(close: () => void) {
   const { t } = useTranslation('orphans');
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
-  const { openingTime, parseInstant } = useEstablishmentClock();
-  const validateField = useValidateOrphanField();
-  const computeAmounts = useComputeOrphanAmounts();
+  const { initialTime, parseInstant } = useEstablishmentClock();
+  const validateField = useOrphanFieldValidator();
+  const computeAmounts = useOrphanAmountCalculator();
   const findDeskByCode = (searchedDeskCode: string) => desks.find(({ deskCode }) => deskCode === searchedDeskCode);
   const isOtherPersonsDesk = (formValues: OrphanFormValues): boolean =>
     getFieldValue(formValues, 'desk') !== '' && findDeskByCode(getFieldValue(formValues, 'desk'))?.heldBy !== personId;
-  const form = useTextForm<string>(createInitialValues(openingTime), (name, formValues) =>
+  const form = useTextForm<string>(createInitialValues(initialTime), (name, formValues) =>
     validateField(name, formValues, isOtherPersonsDesk(formValues)),
   );
   const orphanMutation = useEstablishmentMutation('post', '/orphans');
@@ -145,10 +145,10 @@ export function useNewOrphanForm(close: () => void) {
   const kind = getFieldValue(values, 'kind');
   const isReceiverRequired = isOtherPersonsDesk(values);
   const sum = computeAmounts(values);
-  const stakeCheck = useUnusualAmountCheck(getFieldValue(values, 'stake'), USUAL_PAYMENT_MINOR);
+  const stakeCheck = useUnusualAmountCheck(getFieldValue(values, 'stake'), USUAL_MAX_PAYMENT_MINOR);
   const gainsCheck = useUnusualAmountCheck(
     kind === 'abandonedStake' ? getFieldValue(values, 'gains') : '',
-    USUAL_PAYMENT_MINOR,
+    USUAL_MAX_PAYMENT_MINOR,
   );
   const sendOrphan = (): void => {
     const body = {
@@ -161,10 +161,10 @@ export function useNewOrphanForm(close: () => void) {
     );
   };
   const desk = findDeskByCode(getFieldValue(values, 'desk'));
-  const desksWithChips = desks.filter(({ kind: deskKind }) => holdsChips(deskKind));
+  const desksWithChips = desks.filter(({ kind: deskKind }) => canHoldChips(deskKind));
   const chips = {
     areListed:
-      mayIncludeChips(kind) && getOrphanPlace(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
+      mayIncludeChips(kind) && getOrphanPlace(values) !== 'machine' && (desk === undefined || canHoldChips(desk.kind)),
     offeredKinds: listChipKindsOfDesks(desk === undefined ? desksWithChips : [desk]),
   };
   // both are confirmed at once
@@ -194,7 +194,7 @@ export type NewOrphanForm = ReturnType<typeof useNewOrphanForm>;
 function buildOrphanBody(
   values: OrphanFormValues,
   isReceiverRequired: boolean,
-  { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useComputeOrphanAmounts>>,
+  { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useOrphanAmountCalculator>>,
 ): ApiSchema<'NewOrphanDto'> {
   const kind = orphanKinds.find((knownKind) => knownKind === values['kind']) ?? 'creditsLeft';
   const place = getOrphanPlace(values);

@@ -116,7 +116,7 @@ function EntryRow({ entry, onShowClaimant }: EntryRowProps) {
       </Table.Td>
       <Table.Td>{entry.journalEntryNumber}</Table.Td>
       <Table.Td>
-        <Remarks entry={entry} onShowClaimant={onShowClaimant} />
+        <EntryRemarks entry={entry} onShowClaimant={onShowClaimant} />
       </Table.Td>
     </Table.Tr>
   );
@@ -126,7 +126,7 @@ function EntryRow({ entry, onShowClaimant }: EntryRowProps) {
  * Renders the register's last column: the entry to which it refers, the person who authorised it, and its reason. A
  * button shows the protected claimant.
  */
-function Remarks({ entry, onShowClaimant }: EntryRowProps) {
+function EntryRemarks({ entry, onShowClaimant }: EntryRowProps) {
   const { t } = useTranslation('orphans');
   const maySeeClaimants = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 import { PAYOUT_KIND_BY_EVENT_CODE, useHandPayCalls } from './calls.js';
@@ -15,7 +15,7 @@ export function HandPayCalls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { formatInstant } = useFormats();
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const calls = useHandPayCalls();
   if (calls === null || calls.length === 0) return null;
   return (

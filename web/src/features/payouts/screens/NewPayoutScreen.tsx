@@ -13,7 +13,7 @@ import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -59,7 +59,7 @@ function useNewPayoutForm() {
       if (name === 'machine') return fieldErrors.validateRequired(value);
       if (name === 'amount') return fieldErrors.validateAmount(value);
       if (name === 'wonAt') return isFromEvent || parseLocalInstant(value, timeZone) !== null ? null : t('instant');
-      return name === 'another' && value !== '' ? fieldErrors.validateLength(value) : null;
+      return name === 'another' && value !== '' ? fieldErrors.validateMinLength(value) : null;
     },
   );
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
@@ -76,7 +76,7 @@ function NewPayoutForm() {
   const { toDecimalUnits } = useAmountParsers();
   const { search, form, isFromEvent, wonAt } = useNewPayoutForm();
   const { values, getInputProps, setValue } = form;
-  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_MAX_PAYMENT_MINOR);
   const openPayoutMutation = useEstablishmentMutation('post', '/payouts');
   const isWinAlreadyOpened = openPayoutMutation.error?.code === 'WIN_ALREADY_OPENED';
   const openSlip = (): void => {
@@ -111,7 +111,7 @@ function NewPayoutForm() {
           readOnly={isFromEvent}
           {...getInputProps('machine')}
         />
-        <MachinePreview number={values.machine} />
+        <MachinePreview machineNumber={values.machine} />
         <WinTimeField
           value={values.wonAt}
           eventTime={search.at}

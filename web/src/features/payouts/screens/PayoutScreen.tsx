@@ -87,7 +87,7 @@ function PayoutSlip({ sheet }: { readonly sheet: PayoutSheet }) {
       {ticketNumber !== null && (
         <NewTicketNumber ticketId={ticketId ?? ''} number={ticketNumber} amountMinor={amountMinor} />
       )}
-      <DescriptionList facts={details} />
+      <DescriptionList items={details} />
       {permissions.mayPay && <PayForm sheet={sheet} paymentMutation={paymentMutation} />}
       <PayoutSteps sheet={sheet} permissions={permissions} />
       {(permissions.mayVoid || permissions.mayEnterAsOrphan) && (

@@ -11,7 +11,7 @@ import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 export type AccountActionKind = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
 
 export interface AccountActionDialogProps {
-  readonly actionName: AccountActionKind;
+  readonly actionKind: AccountActionKind;
   readonly accountId: string;
   readonly login: string;
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ const stateAfterAction = { suspend: 'suspended', activate: 'active', end: 'ended
  * Shows a dialog that resets a password, removes a second factor, or suspends, restores or ends an account, with a
  * reason. It shows the effect beforehand, and then the new password or the request that another person must approve.
  */
-export function AccountActionDialog({ actionName, accountId, login, onClose }: AccountActionDialogProps) {
+export function AccountActionDialog({ actionKind, accountId, login, onClose }: AccountActionDialogProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const [reason, setReason] = useState('');
@@ -36,28 +36,28 @@ export function AccountActionDialog({ actionName, accountId, login, onClose }: A
   const params = { path: { accountId } };
   /** Removes the second factor, resets the password, or changes the account's state. */
   const sendAction = (): void => {
-    if (actionName === 'factor') {
+    if (actionKind === 'factor') {
       removalMutation.mutate({ params, body: { reason } }, { onSuccess: () => setRemovalRequested(true) });
-    } else if (actionName === 'reset') {
+    } else if (actionKind === 'reset') {
       resetMutation.mutate({ params, body: { reason } }, { onSuccess: setResetAccount });
     } else {
-      stateMutation.mutate({ params, body: { reason, state: stateAfterAction[actionName] } }, { onSuccess: onClose });
+      stateMutation.mutate({ params, body: { reason, state: stateAfterAction[actionKind] } }, { onSuccess: onClose });
     }
   };
   // a request means that a second person approves the reset first
   const isPasswordShown = resetAccount !== null && resetAccount.requestId === null;
   return (
-    <Dialog onClose={onClose} title={t(`act.${actionName}.of`, { login })}>
+    <Dialog onClose={onClose} title={t(`act.${actionKind}.of`, { login })}>
       {resetAccount === null && !isRemovalRequested ? (
         <DialogForm
-          submitLabel={t(`act.${actionName}.button`)}
+          submitLabel={t(`act.${actionKind}.button`)}
           onSubmit={sendAction}
           onClose={onClose}
           isPending={resetMutation.isPending || stateMutation.isPending || removalMutation.isPending}
           problem={error}
           nativeValidation
         >
-          <Text>{t(`act.${actionName}.does`)}</Text>
+          <Text>{t(`act.${actionKind}.does`)}</Text>
           <ReasonInput value={reason} onChange={setReason} />
         </DialogForm>
       ) : (

@@ -24,7 +24,7 @@ export function EndRoleDialog({ grant, onClose }: EndRoleDialogProps) {
   const { timeZone } = useEstablishment();
   const [untilInput, setUntilInput] = useState('');
   const [reason, setReason] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const endMutation = useEstablishmentMutation('post', '/grants/{grantId}/end');
   const heldUntil = parseLocalInstant(untilInput, timeZone);
   const isInstantInvalid = isInvalidLocalDateTime(untilInput, timeZone);
@@ -51,7 +51,7 @@ export function EndRoleDialog({ grant, onClose }: EndRoleDialogProps) {
         timeLabel={t('functions.untilTime')}
         description={t('functions.fromHint')}
         value={untilInput}
-        error={isSubmitted && isInstantInvalid ? t('fault.instant') : null}
+        error={wasSubmitted && isInstantInvalid ? t('fault.instant') : null}
         setValue={setUntilInput}
       />
       <ReasonInput value={reason} onChange={setReason} />

@@ -31,12 +31,12 @@ export function GiveRoleDialog({ person, onClose }: GiveRoleDialogProps) {
   const [fromInput, setFromInput] = useState('');
   const [untilInput, setUntilInput] = useState('');
   const [reason, setReason] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const functionsQuery = useEstablishmentQuery('/functions');
   const grantMutation = useEstablishmentMutation('post', '/grants');
   const chosenFunction = functionsQuery.data?.find((candidate) => candidate.role === role);
   const heldRoles = person.roles.map(({ role: heldRole }) => heldRole);
-  const conflictingRole = chosenFunction?.incompatibleWith.find((other) => heldRoles.includes(other));
+  const conflictingRole = chosenFunction?.incompatibleWith.find((otherRole) => heldRoles.includes(otherRole));
   const heldFrom = parseLocalInstant(fromInput, timeZone);
   const heldUntil = parseLocalInstant(untilInput, timeZone);
   const isFromInvalid = isInvalidLocalDateTime(fromInput, timeZone);
@@ -80,7 +80,7 @@ export function GiveRoleDialog({ person, onClose }: GiveRoleDialogProps) {
         timeLabel={t('functions.fromTime')}
         description={t('functions.fromHint')}
         value={fromInput}
-        error={isSubmitted && isFromInvalid ? t('fault.instant') : null}
+        error={wasSubmitted && isFromInvalid ? t('fault.instant') : null}
         setValue={setFromInput}
       />
       <InstantInput
@@ -88,7 +88,7 @@ export function GiveRoleDialog({ person, onClose }: GiveRoleDialogProps) {
         timeLabel={t('functions.untilTime')}
         description={t('functions.untilHint')}
         value={untilInput}
-        error={isSubmitted && isUntilInvalid ? t('fault.instant') : null}
+        error={wasSubmitted && isUntilInvalid ? t('fault.instant') : null}
         setValue={setUntilInput}
       />
       {chosenFunction?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}

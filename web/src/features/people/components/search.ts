@@ -8,9 +8,9 @@ export interface PeopleSearch {
 }
 
 /** Reads the filters of people from the address; invalid values are left out. */
-export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
-  const group = peopleFilters.find((name) => name === search['who']);
-  const { search: text, role } = search;
+export function parsePeopleSearch(rawSearch: Readonly<Record<string, unknown>>): PeopleSearch {
+  const group = peopleFilters.find((name) => name === rawSearch['who']);
+  const { search: text, role } = rawSearch;
   return {
     ...(typeof text === 'string' && text !== '' ? { search: text } : {}),
     ...(group === undefined ? {} : { who: group }),

@@ -38,8 +38,8 @@ export function PeopleScreen() {
   /** Changes some filters in the address; undefined ones are removed. */
   const updateFilters = (changedFilters: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
     void navigate({
-      search: (before) =>
-        Object.fromEntries(Object.entries({ ...before, ...changedFilters }).filter(([, value]) => value)),
+      search: (previousSearch) =>
+        Object.fromEntries(Object.entries({ ...previousSearch, ...changedFilters }).filter(([, value]) => value)),
       replace: true,
     });
   };

@@ -106,15 +106,15 @@ function AccountsSection({ person, mayManage }: PersonSectionProps) {
           </Group>
           {mayManage && state !== 'ended' && (
             <Group gap="xs">
-              {listAccountActions(state, hasSecondFactor).map((actionName) => (
+              {listAccountActions(state, hasSecondFactor).map((actionKind) => (
                 <Button
-                  key={actionName}
+                  key={actionKind}
                   size="compact-sm"
                   variant="default"
-                  aria-label={t(`act.${actionName}.of`, { login })}
-                  onClick={() => setOpenAction({ actionName, accountId, login })}
+                  aria-label={t(`act.${actionKind}.of`, { login })}
+                  onClick={() => setOpenAction({ actionKind, accountId, login })}
                 >
-                  {t(`act.${actionName}.button`)}
+                  {t(`act.${actionKind}.button`)}
                 </Button>
               ))}
             </Group>

@@ -9,7 +9,7 @@ import type { ProgressiveDialogProps } from './progressive.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Parses digits, with a sign for a correction; null when invalid. */
-function parseBets(input: string): number | null {
+function parseBetCount(input: string): number | null {
   const text = input.replaceAll(/[\s\u00a0\u202f]/gu, '').replace('−', '-');
   return /^-?\d{1,6}$/.test(text) && Number(text) !== 0 ? Number(text) : null;
 }
@@ -20,14 +20,14 @@ function parseBets(input: string): number | null {
  */
 export function TakingDialog({ progressive, onClose }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const { formatMoney } = useFormats();
   const form = useTextForm({ place: getOnlyLinkNumber(progressive), bets: '', reason: '' }, (name, values) => {
     if (name === 'place') return validateRequired(values.place);
-    if (name === 'bets') return parseBets(values.bets) === null ? t('take.betsWrong') : null;
-    return (parseBets(values.bets) ?? 0) < 0 ? validateLength(values.reason) : null;
+    if (name === 'bets') return parseBetCount(values.bets) === null ? t('take.betsWrong') : null;
+    return (parseBetCount(values.bets) ?? 0) < 0 ? validateMinLength(values.reason) : null;
   });
-  const betCount = parseBets(form.values.bets);
+  const betCount = parseBetCount(form.values.bets);
   const takingMutation = useEstablishmentMutation('post', '/progressives/{progressive}/takings');
   const sendTaking = (): void =>
     takingMutation.mutate(

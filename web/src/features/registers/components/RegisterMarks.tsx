@@ -34,12 +34,12 @@ export function VisasAndObservations({ sheet }: { readonly sheet: ApiSchema<'Reg
         <List spacing="sm" listStyleType="none">
           {sheet.observations.map((observation) => {
             const { observationNumber, aboutNumber } = observation;
-            const about =
+            const aboutText =
               aboutNumber === null ? t('registers.aboutWhole') : t('registers.aboutEntry', { number: aboutNumber });
             return (
               <SignedItem
                 key={observationNumber}
-                heading={`${t('registers.observationLine', { number: observationNumber })} ${about}`}
+                heading={`${t('registers.observationLine', { number: observationNumber })} ${aboutText}`}
                 signature={formatSignature(observation.personName, observation.madeAt)}
                 text={observation.observation}
               />

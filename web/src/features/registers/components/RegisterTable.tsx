@@ -31,14 +31,20 @@ export function RegisterTable({ entries, onObserve }: RegisterTableProps) {
       highlightOnHover
     >
       {entries.map((entry) => (
-        <EntryRow key={entry.number} entry={entry} observe={onObserve} />
+        <EntryRow key={entry.number} entry={entry} onObserve={onObserve} />
       ))}
     </ListTable>
   );
 }
 
 /** Renders an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
-function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['onObserve'] }) {
+function EntryRow({
+  entry,
+  onObserve,
+}: {
+  readonly entry: Entry;
+  readonly onObserve: RegisterTableProps['onObserve'];
+}) {
   const { t } = useTranslation('control');
   const { formatDay, formatMoney, formatInstant } = useFormats();
   const getTitle = useTitlePicker();
@@ -68,10 +74,10 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
       <Table.Td>
         {entry.visaNumber === null ? t('registers.unvisaed') : t('registers.visaShort', { number: entry.visaNumber })}
       </Table.Td>
-      {observe !== null && (
+      {onObserve !== null && (
         <Table.Td className="no-print">
           <Tooltip label={observeLabel}>
-            <ActionIcon variant="subtle" size="md" aria-label={observeLabel} onClick={() => observe(entry.number)}>
+            <ActionIcon variant="subtle" size="md" aria-label={observeLabel} onClick={() => onObserve(entry.number)}>
               <IconNotes size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>

@@ -16,11 +16,11 @@ export interface RegisterSearch {
 }
 
 /** Reads a register's filters from the address; invalid ones are left out. */
-export const parseRegisterSearch = (input: RawSearch): RegisterSearch =>
+export const parseRegisterSearch = (rawSearch: RawSearch): RegisterSearch =>
   omitUndefined({
-    text: parseTextParam(input, 'text'),
-    number: parseWholeNumberParam(input, 'number'),
-    from: parseDayParam(input, 'from'),
-    to: parseDayParam(input, 'to'),
-    personId: parseWholeNumberParam(input, 'personId'),
+    text: parseTextParam(rawSearch, 'text'),
+    number: parseWholeNumberParam(rawSearch, 'number'),
+    from: parseDayParam(rawSearch, 'from'),
+    to: parseDayParam(rawSearch, 'to'),
+    personId: parseWholeNumberParam(rawSearch, 'personId'),
   });

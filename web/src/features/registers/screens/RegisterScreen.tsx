@@ -68,7 +68,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
           last: formatCount(sheet.lastNumber),
         })}
       >
-        {mayAnnotate && sheet.lastNumber !== '0' && <RegisterActionButtons openMarkDialog={setOpenDialog} />}
+        {mayAnnotate && sheet.lastNumber !== '0' && <RegisterActionButtons openDialog={setOpenDialog} />}
       </PageHeader>
       <RegisterEntries
         sheet={sheet}
@@ -84,18 +84,18 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Renders the buttons with which a controller adds an observation or a visa (signature). */
-function RegisterActionButtons({ openMarkDialog }: { readonly openMarkDialog: (dialog: RegisterDialogState) => void }) {
+function RegisterActionButtons({ openDialog }: { readonly openDialog: (dialog: RegisterDialogState) => void }) {
   const { t } = useTranslation('control');
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconNotes size={16} aria-hidden />}
-        onClick={() => openMarkDialog({ kind: 'observation', entryNumber: null })}
+        onClick={() => openDialog({ kind: 'observation', entryNumber: null })}
       >
         {t('registers.observe')}
       </Button>
-      <Button leftSection={<IconRubberStamp size={16} aria-hidden />} onClick={() => openMarkDialog({ kind: 'visa' })}>
+      <Button leftSection={<IconRubberStamp size={16} aria-hidden />} onClick={() => openDialog({ kind: 'visa' })}>
         {t('registers.affix')}
       </Button>
     </>
@@ -117,7 +117,7 @@ function RegisterEntries({ sheet, onObserve }: RegisterEntriesProps) {
   const { register } = sheet;
   const search = useSearch({ from: '/behind/$establishment/registers/$register' });
   const navigate = useNavigate({ from: '/$establishment/registers/$register' });
-  const setSearch = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (newSearch: RegisterSearch): void => void navigate({ search: newSearch, replace: true });
   const request = { params: { path: { establishment, register }, query: search } };
   const entryPages = usePagedList<ApiSchema<'RegisterPage'>>(buildQueryKey(PATH, request), (cursor, signal) =>
     fetchQuery(
@@ -134,7 +134,7 @@ function RegisterEntries({ sheet, onObserve }: RegisterEntriesProps) {
   });
   return (
     <>
-      <RegisterFilters people={sheet.people} search={search} onSearchChange={setSearch} />
+      <RegisterFilters people={sheet.people} search={search} onSearchChange={changeSearch} />
       {entryPages.problem !== null && <ProblemBox problem={entryPages.problem} />}
       {entryPages.isLoading && <Loading />}
       {entries?.length === 0 && (
@@ -142,7 +142,7 @@ function RegisterEntries({ sheet, onObserve }: RegisterEntriesProps) {
           title={t(isFiltered ? 'registers.noneFound' : 'registers.none')}
           explanation={t(isFiltered ? 'registers.noneFoundText' : 'registers.noneText')}
         >
-          {isFiltered && <ClearFiltersButton clear={() => setSearch({})} />}
+          {isFiltered && <ClearFiltersButton onClear={() => changeSearch({})} />}
         </EmptyState>
       )}
       {entries !== undefined && entries.length > 0 && (

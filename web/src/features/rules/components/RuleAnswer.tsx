@@ -19,15 +19,15 @@ export interface RuleResultProps {
  */
 export function RuleResult({ rule, input }: RuleResultProps) {
   const { t } = useTranslation('rules');
-  const answerQuery = useEstablishmentQuery('/rules/{key}/answer', { path: { key: rule.key }, query: { input } });
-  const invalidFields = answerQuery.error?.code === 'INVALID_INPUT' ? answerQuery.error.details['fields'] : undefined;
+  const resultQuery = useEstablishmentQuery('/rules/{key}/answer', { path: { key: rule.key }, query: { input } });
+  const invalidFields = resultQuery.error?.code === 'INVALID_INPUT' ? resultQuery.error.details['fields'] : undefined;
   if (Array.isArray(invalidFields)) {
-    const fieldLabels = invalidFields.map((path) => getFieldLabel(rule.fields, String(path)));
+    const fieldLabels = invalidFields.map((fieldPath) => getFieldLabel(rule.fields, String(fieldPath)));
     return <Note color="orange" role="alert" title={t('wrong', { names: fieldLabels.join(' · ') })} />;
   }
-  if (answerQuery.error !== null) return <ProblemBox problem={answerQuery.error} />;
-  if (answerQuery.data === undefined) return <Loading />;
-  const { verdict, facts, steps, refusal } = answerQuery.data;
+  if (resultQuery.error !== null) return <ProblemBox problem={resultQuery.error} />;
+  if (resultQuery.data === undefined) return <Loading />;
+  const { verdict, facts, steps, refusal } = resultQuery.data;
   return (
     <Paper withBorder p="md" role="status" aria-live="polite">
       <Stack gap="sm">
@@ -40,7 +40,7 @@ export function RuleResult({ rule, input }: RuleResultProps) {
           </Note>
         )}
         {facts.length > 0 && (
-          <DescriptionList facts={facts.map(({ label, shown }) => ({ label, value: <strong>{shown}</strong> }))} />
+          <DescriptionList items={facts.map(({ label, shown }) => ({ label, value: <strong>{shown}</strong> }))} />
         )}
         {steps.length > 0 && (
           <div>

@@ -17,7 +17,7 @@ export function RuleForm({ rule, onEvaluate }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
   const [inputValues, setInputValues] = useState(() => createExampleInput(rule, i18n.language));
   const createFieldSetter = (name: string) => (value: RuleFieldValue) =>
-    setInputValues((before) => ({ ...before, [name]: value }));
+    setInputValues((previousValues) => ({ ...previousValues, [name]: value }));
   return (
     <form
       onSubmit={(event) => {
@@ -71,7 +71,7 @@ function RuleFieldInput({
   isOptional = false,
   isNarrow = false,
 }: RuleFieldInputProps) {
-  const width = isNarrow ? { w: '7.5rem' } : {};
+  const widthProps = isNarrow ? { w: '7.5rem' } : {};
   const { t } = useTranslation('rules');
   const displayLabel = isOptional ? t('optional', { label }) : label;
   if (typeof value === 'boolean') {
@@ -80,7 +80,7 @@ function RuleFieldInput({
   if (kind === 'choice') {
     return (
       <Select
-        {...width}
+        {...widthProps}
         label={displayLabel}
         data={choices.map(({ code, label: name }) => ({ value: code, label: name }))}
         value={value === '' ? null : value}
@@ -102,7 +102,7 @@ function RuleFieldInput({
   }
   return (
     <TextInput
-      {...width}
+      {...widthProps}
       label={displayLabel}
       inputMode={kind === 'text' || kind === 'time' ? 'text' : 'decimal'}
       autoComplete="off"

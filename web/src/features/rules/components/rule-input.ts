@@ -13,7 +13,7 @@ export type RuleInputValues = Readonly<Record<string, RuleFieldValue>>;
 export function createExampleInput({ fields, example }: Rule, language: string): RuleInputValues {
   const exampleValues = JSON.parse(example) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    fields.map((field) => [field.name, formatFieldValue(field, exampleValues[field.name], language)]),
+    fields.map((field) => [field.name, toFieldValue(field, exampleValues[field.name], language)]),
   );
 }
 
@@ -21,21 +21,21 @@ export function createExampleInput({ fields, example }: Rule, language: string):
  * Converts an example's value to the form's typed value, by the kind of its field: text, true or false, or rows of a
  * list.
  */
-function formatFieldValue(field: RuleField, exampleValue: unknown, language: string): RuleFieldValue {
+function toFieldValue(field: RuleField, exampleValue: unknown, language: string): RuleFieldValue {
   if (field.kind === 'list') {
     const rows = (exampleValue ?? []) as readonly Readonly<Record<string, unknown>>[];
     return rows.map((row) =>
-      Object.fromEntries(field.columns.map(({ name, kind }) => [name, formatCellValue(kind, row[name], language)])),
+      Object.fromEntries(field.columns.map(({ name, kind }) => [name, toCellValue(kind, row[name], language)])),
     );
   }
-  return formatCellValue(field.kind, exampleValue, language);
+  return toCellValue(field.kind, exampleValue, language);
 }
 
 /**
  * Converts one example value to the text that a user would type; figures have a decimal comma in French. A flag becomes
  * true or false.
  */
-function formatCellValue(kind: string, exampleValue: unknown, language: string): string | boolean {
+function toCellValue(kind: string, exampleValue: unknown, language: string): string | boolean {
   if (kind === 'flag') return exampleValue === true;
   const text = typeof exampleValue === 'string' || typeof exampleValue === 'number' ? String(exampleValue) : '';
   const isFigure = kind === 'amount' || kind === 'signed' || kind === 'percent';
@@ -49,7 +49,7 @@ export const createEmptyRow = (columns: readonly RuleColumn[]): RuleRowValues =>
   );
 
 /** Normalises a typed figure: `1 234,50` becomes `1234.50`. */
-const normaliseFigure = (input: string): string =>
+const normalizeFigure = (input: string): string =>
   input
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace('−', '-')
@@ -61,9 +61,9 @@ const normaliseFigure = (input: string): string =>
  */
 function normalizeValue(kind: string, input: string | boolean): unknown {
   if (typeof input === 'boolean') return input;
-  if (['amount', 'signed', 'percent'].includes(kind)) return normaliseFigure(input);
+  if (['amount', 'signed', 'percent'].includes(kind)) return normalizeFigure(input);
   // the server names an invalid number, with its field
-  if (kind === 'whole') return /^\d+$/.test(normaliseFigure(input)) ? Number(normaliseFigure(input)) : input;
+  if (kind === 'whole') return /^\d+$/.test(normalizeFigure(input)) ? Number(normalizeFigure(input)) : input;
   return input.trim();
 }
 

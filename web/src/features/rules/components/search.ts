@@ -5,5 +5,5 @@ export interface RulesSearch {
   readonly rule?: string;
 }
 
-export const parseRulesSearch = (params: RawSearch): RulesSearch =>
-  omitUndefined({ rule: parseTextParam(params, 'rule') });
+export const parseRulesSearch = (rawSearch: RawSearch): RulesSearch =>
+  omitUndefined({ rule: parseTextParam(rawSearch, 'rule') });

@@ -51,7 +51,7 @@ export function RulesScreen() {
 /** Returns an empty key for a formula, which has no clause. */
 const getClauseKey = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
-/** Shows the rule's words and source, its form, and beside it the answer to the last input. */
+/** Shows the rule's words and source, its form, and beside it the result for the last input. */
 function RuleTrial({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation('rules');
   const { formatDay } = useFormats();

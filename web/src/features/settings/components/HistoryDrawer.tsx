@@ -6,7 +6,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useGetSettingLabel, useGetSettingSource, useFormatSetting, type Setting } from './setting-text.js';
+import { useSettingLabelGetter, useSettingSourceGetter, useSettingFormatter, type Setting } from './setting-text.js';
 
 export interface SettingHistoryPanelProps {
   readonly setting: Setting;
@@ -19,9 +19,9 @@ export interface SettingHistoryPanelProps {
  */
 export function SettingHistoryPanel({ setting, onClose }: SettingHistoryPanelProps) {
   const { t } = useTranslation('settings');
-  const name = useGetSettingLabel()(setting);
-  const defaultSource = useGetSettingSource()(setting);
-  const formatValue = useFormatSetting();
+  const name = useSettingLabelGetter()(setting);
+  const defaultSource = useSettingSourceGetter()(setting);
+  const formatValue = useSettingFormatter();
   const { formatDay, formatInstant } = useFormats();
   // the initial values were recorded in English, for every reader
   const formatReason = (source: string): string => {

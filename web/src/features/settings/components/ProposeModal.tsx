@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { parseAmountToMinor, normalizeDecimal, formatAmountForInput } from '#web/components/forms/typed-amount.js';
-import { useGetSettingLabel, useFormatSetting, type Setting, type SettingValue } from './setting-text.js';
+import { useSettingLabelGetter, useSettingFormatter, type Setting, type SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -32,8 +32,8 @@ interface ProposalValues {
 export function ProposeSettingDialog({ setting, earliestDay, gamingDay, onClose }: ProposeSettingDialogProps) {
   const { t } = useTranslation('settings');
   const { currencyExponent, currency } = useEstablishment();
-  const name = useGetSettingLabel()(setting);
-  const formatValue = useFormatSetting();
+  const name = useSettingLabelGetter()(setting);
+  const formatValue = useSettingFormatter();
   const { formatDay } = useFormats();
   const proposalMutation = useEstablishmentMutation('post', '/settings/{setting}/proposals');
   const form = useForm<ProposalValues>({
@@ -46,7 +46,8 @@ export function ProposeSettingDialog({ setting, earliestDay, gamingDay, onClose 
     validate: {
       value: (value, { isNone }) =>
         isNone || parseSettingInput(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
-      effectiveFrom: (from) => (from < earliestDay ? t('tooEarly', { day: formatDay(earliestDay) }) : null),
+      effectiveFrom: (effectiveFrom) =>
+        effectiveFrom < earliestDay ? t('tooEarly', { day: formatDay(earliestDay) }) : null,
       reason: (reason) => (reason.trim().length < 3 ? t('reasonShort') : null),
     },
   });
@@ -94,7 +95,7 @@ export function ProposeSettingDialog({ setting, earliestDay, gamingDay, onClose 
         description={t('earliest', { day: formatDay(earliestDay) })}
         earliestDay={earliestDay}
         day={form.values.effectiveFrom}
-        onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
+        onChange={(day) => form.setFieldValue('effectiveFrom', day ?? '')}
       />
       <Textarea label={t('reason')} required autosize minRows={2} maxLength={2000} {...form.getInputProps('reason')} />
       <Text size="sm" c="dimmed">
@@ -127,9 +128,9 @@ function parseSettingInput(
   input: string,
   currencyExponent: number,
 ): Exclude<SettingValue, null> | undefined {
-  const text = input.trim();
-  if (type === 'minor') return parseAmountToMinor(text, currencyExponent);
-  if (type === 'decimal') return normalizeDecimal(text);
-  if (type === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
-  return text === '' ? undefined : text;
+  const trimmedInput = input.trim();
+  if (type === 'minor') return parseAmountToMinor(trimmedInput, currencyExponent);
+  if (type === 'decimal') return normalizeDecimal(trimmedInput);
+  if (type === 'integer') return /^\d{1,10}$/.test(trimmedInput) ? Number(trimmedInput) : undefined;
+  return trimmedInput === '' ? undefined : trimmedInput;
 }

@@ -5,8 +5,8 @@ export interface SettingsSearch {
 }
 
 /** Reads the day, and the setting whose history is open, from the address; invalid ones are left out. */
-export function parseSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
-  const { day, history } = search;
+export function parseSettingsSearch(rawSearch: Readonly<Record<string, unknown>>): SettingsSearch {
+  const { day, history } = rawSearch;
   return {
     ...(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : {}),
     ...(typeof history === 'string' && /^[A-Za-z]{1,60}$/.test(history) ? { history } : {}),

@@ -9,7 +9,7 @@ export type SettingValue = Setting['value'];
  * Returns a function that formats a setting's value with its unit. A day of the year is 31/12; a null value (not
  * entered, or not applied) has a text of its own.
  */
-export function useFormatSetting(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
+export function useSettingFormatter(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
   const { t } = useTranslation('settings');
   const { formatMoney, formatCount } = useFormats();
   return ({ type, unit }, value) => {
@@ -22,13 +22,13 @@ export function useFormatSetting(): (setting: Pick<Setting, 'type' | 'unit'>, va
 }
 
 /** Returns the source of a setting's default. */
-export function useGetSettingSource(): (setting: Pick<Setting, 'sourceFr' | 'sourceEn'>) => string {
+export function useSettingSourceGetter(): (setting: Pick<Setting, 'sourceFr' | 'sourceEn'>) => string {
   const { i18n } = useTranslation();
   return ({ sourceFr, sourceEn }) => (i18n.language === 'en' ? sourceEn : sourceFr);
 }
 
 /** Returns the name of a setting in the language of the screen. */
-export function useGetSettingLabel(): (setting: Pick<Setting, 'labelFr' | 'labelEn'>) => string {
+export function useSettingLabelGetter(): (setting: Pick<Setting, 'labelFr' | 'labelEn'>) => string {
   const { i18n } = useTranslation();
   return ({ labelFr, labelEn }) => (i18n.language === 'en' ? labelEn : labelFr);
 }

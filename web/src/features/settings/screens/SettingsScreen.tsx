@@ -12,7 +12,12 @@ import { Note } from '#web/components/general/Note.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { SettingHistoryPanel } from '../components/HistoryDrawer.js';
 import { ProposeSettingDialog } from '../components/ProposeModal.js';
-import { useGetSettingLabel, useGetSettingSource, useFormatSetting, type Setting } from '../components/setting-text.js';
+import {
+  useSettingLabelGetter,
+  useSettingSourceGetter,
+  useSettingFormatter,
+  type Setting,
+} from '../components/setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 const SETTING_GROUPS: readonly Setting['group'][] = [
@@ -48,8 +53,8 @@ export function SettingsScreen() {
         <DayInput
           label={t('asOf')}
           day={day ?? settingsQuery.data?.gamingDay}
-          onChange={(chosen) => {
-            void navigate({ search: (before) => ({ ...before, ...(chosen === undefined ? {} : { day: chosen }) }) });
+          onChange={(newDay) => {
+            void navigate({ search: (before) => ({ ...before, ...(newDay === undefined ? {} : { day: newDay }) }) });
           }}
         />
       </PageHeader>
@@ -95,8 +100,8 @@ export function SettingsScreen() {
 function PendingChanges({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
-  const getSettingLabel = useGetSettingLabel();
-  const formatValue = useFormatSetting();
+  const getSettingLabel = useSettingLabelGetter();
+  const formatValue = useSettingFormatter();
   const { formatDay, formatInstant } = useFormats();
   const pendingChanges = settings.flatMap((setting) => setting.pending.map((pending) => ({ setting, pending })));
   if (pendingChanges.length === 0) return null;
@@ -192,9 +197,9 @@ interface SettingRowProps {
  */
 function SettingRow({ setting, onPropose, onShowHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
-  const name = useGetSettingLabel()(setting);
-  const source = useGetSettingSource()(setting);
-  const formatValue = useFormatSetting();
+  const name = useSettingLabelGetter()(setting);
+  const source = useSettingSourceGetter()(setting);
+  const formatValue = useSettingFormatter();
   const { formatDay } = useFormats();
   return (
     <Table.Tr>

@@ -9,9 +9,9 @@ export interface StaffOnDutySearch {
   readonly role?: Role;
 }
 
-export const parseStaffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
+export const parseStaffOnDutySearch = (rawSearch: RawSearch): StaffOnDutySearch =>
   omitUndefined({
-    on: parseDayParam(query, 'on'),
-    text: parseTextParam(query, 'text'),
-    role: parseChoiceParam(roles, query, 'role'),
+    on: parseDayParam(rawSearch, 'on'),
+    text: parseTextParam(rawSearch, 'text'),
+    role: parseChoiceParam(roles, rawSearch, 'role'),
   });

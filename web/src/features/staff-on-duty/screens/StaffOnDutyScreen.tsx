@@ -27,7 +27,7 @@ export function StaffOnDutyScreen() {
   const { t } = useTranslation('control');
   const search = useSearch({ from: '/behind/$establishment/staff-on-duty' });
   const navigate = useNavigate({ from: '/$establishment/staff-on-duty' });
-  const setSearch = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (newSearch: StaffOnDutySearch): void => void navigate({ search: newSearch, replace: true });
   const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
   const day = search.on ?? currentDayQuery.data?.gamingDay;
   return (
@@ -37,8 +37,8 @@ export function StaffOnDutyScreen() {
       {day === undefined && currentDayQuery.error === null && <Loading />}
       {day !== undefined && (
         <>
-          <StaffFilters search={search} chosenDay={day} onSearchChange={setSearch} />
-          <StaffOnDutyList search={search} chosenDay={day} onClearFilters={() => setSearch({ on: day })} />
+          <StaffFilters search={search} chosenDay={day} onSearchChange={changeSearch} />
+          <StaffOnDutyList search={search} chosenDay={day} onClearFilters={() => changeSearch({ on: day })} />
         </>
       )}
     </>
@@ -102,7 +102,7 @@ function StaffOnDutyList({ search, chosenDay, onClearFilters }: StaffOnDutyListP
   if (people.length === 0) {
     return (
       <EmptyState title={t('people.none')} explanation={t('people.noneText')}>
-        {(search.text !== undefined || search.role !== undefined) && <ClearFiltersButton clear={onClearFilters} />}
+        {(search.text !== undefined || search.role !== undefined) && <ClearFiltersButton onClear={onClearFilters} />}
       </EmptyState>
     );
   }

@@ -95,7 +95,7 @@ function BookLinks({
   const establishment = useEstablishmentCode();
   const mayReadDesks = useHasPermission('desks.read');
   const mayReadLedger = useHasPermission('ledger.read');
-  const statement = { movement: deskMovementNumber };
+  const statementValues = { movement: deskMovementNumber };
   return (
     <Group gap="md" className="no-print" style={{ rowGap: 0 }}>
       {deskCode !== null && deskMovementNumber !== null && mayReadDesks && (
@@ -107,9 +107,9 @@ function BookLinks({
           })}
           target="_blank"
           rel="noopener"
-          aria-label={`${t('ledger.statement', statement)}, ${t('acts:newTab')}`}
+          aria-label={`${t('ledger.statement', statementValues)}, ${t('acts:newTab')}`}
         >
-          {t('ledger.statement', statement)}
+          {t('ledger.statement', statementValues)}
         </Anchor>
       )}
       {entryNumber !== null && mayReadLedger && (

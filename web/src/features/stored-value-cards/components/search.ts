@@ -2,6 +2,6 @@ import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 /** Filters of the cards in the URL: their state, never a number. */
-export function parseCardsSearch(query: RawSearch) {
-  return omitUndefined({ state: parseChoiceParam(CARD_STATES, query, 'state') });
+export function parseCardsSearch(rawSearch: RawSearch) {
+  return omitUndefined({ state: parseChoiceParam(CARD_STATES, rawSearch, 'state') });
 }

@@ -22,7 +22,7 @@ export function CashedStoredValueCardsScreen() {
       <PageHeader title={t('cashed.title')} summary={t('cashed.about')}>
         <CardDeskActions />
       </PageHeader>
-      <StoredValueCardTabs here="cashed-cards" />
+      <StoredValueCardTabs currentTab="cashed-cards" />
       <NoDeskNotice />
       {mayRead ? <CashedCardList /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>

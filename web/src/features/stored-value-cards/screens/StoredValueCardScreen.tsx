@@ -65,7 +65,7 @@ function CardDetails({ card }: { readonly card: ApiSchema<'StoredValueCardStory'
         </Note>
       )}
       <PendingTransferNote card={card} />
-      <DescriptionList facts={descriptionItems} columns={3} />
+      <DescriptionList items={descriptionItems} columns={3} />
       <CardDecisions card={card} />
       <MovementsTable movements={movements} />
     </Stack>

@@ -34,7 +34,7 @@ export function StoredValueCardsScreen() {
       <PageHeader title={t('title')} summary={t('about')}>
         <CardDeskActions />
       </PageHeader>
-      <StoredValueCardTabs here="cards" />
+      <StoredValueCardTabs currentTab="cards" />
       <NoDeskNotice />
       <CardLookUp />
       <CardFilters search={search} />

@@ -32,10 +32,10 @@ interface OpenTableSessionDialogProps {
  */
 function useDueFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
-  const minima = useMinimaBuilder();
+  const buildMinima = useMinimaBuilder();
   if (jurisdiction !== 'AI67') return avanceMinor === null ? null : BigInt(avanceMinor);
   if (minimumMinor === null) return null;
-  const avance = computeAvance(game, minima(BigInt(minimumMinor)));
+  const avance = computeAvance(game, buildMinima(BigInt(minimumMinor)));
   return 'code' in avance ? null : avance.amountMinor;
 }
 
@@ -51,7 +51,7 @@ function useOpeningForm({ table, onClose }: OpenTableSessionDialogProps) {
   const participants = useParticipantsForm('opening');
   const form = useTextForm({ desk: '' }, (_name, { desk }) => desks.validateDeskCode(desk));
   const chipCounts = useChipCounts(desks.chipKinds);
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const createSessionMutation = useEstablishmentMutation('post', '/table-sessions');
   const { tableNumber } = table;
   const openSession = (): void =>
@@ -73,7 +73,7 @@ function useOpeningForm({ table, onClose }: OpenTableSessionDialogProps) {
       },
     );
   const handleSubmit = (): void => {
-    setHasTriedToSend(true);
+    setWasSubmitted(true);
     submitAll([form, participants.form], chipCounts.lines.length > 0 && chipCounts.areCountsValid, openSession);
   };
   return {
@@ -83,7 +83,7 @@ function useOpeningForm({ table, onClose }: OpenTableSessionDialogProps) {
     chipCounts,
     createSessionMutation,
     handleSubmit,
-    showPiecesError: hasTriedToSend && chipCounts.lines.length === 0,
+    showPiecesError: wasSubmitted && chipCounts.lines.length === 0,
   };
 }
 

@@ -101,7 +101,7 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
  */
 function TableActions({
   table,
-  chooseAction,
+  chooseAction: onChooseAction,
 }: {
   readonly table: GamingTable;
   readonly chooseAction: (action: TableAction) => void;
@@ -114,13 +114,13 @@ function TableActions({
   const mayOpen =
     mayOperate && getTableParticipants(jurisdiction, 'opening').writer.some((role) => roles.includes(role));
   return (
-    <GameTableActions area="tables" table={table} mayOpen={mayOpen} mayManage={mayManage} onAction={chooseAction}>
+    <GameTableActions area="tables" table={table} mayOpen={mayOpen} mayManage={mayManage} onAction={onChooseAction}>
       {mayManage && table.sessionId === null && (
         <Button
           size="lg"
           variant="default"
           aria-label={t('act.retireOf', { table: table.tableNumber })}
-          onClick={() => chooseAction('retire')}
+          onClick={() => onChooseAction('retire')}
         >
           {t('act.retire')}
         </Button>

@@ -94,7 +94,7 @@ function SessionSheet({ session }: { readonly session: TableSession }) {
         </Note>
       )}
       <SessionActions session={session} />
-      <DescriptionList facts={details} columns={4} />
+      <DescriptionList items={details} columns={4} />
       <ShowCarnetButton session={session} />
       <Carnet session={session} />
     </Stack>

@@ -63,7 +63,7 @@ function TablesSection() {
   if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Loading />;
   const tablesInUse = tablesQuery.data.filter(({ retiredAt }) => retiredAt === null);
   const retiredTables = tablesQuery.data.filter(({ retiredAt }) => retiredAt !== null);
-  const close = (): void => setChosenAction(null);
+  const closeDialog = (): void => setChosenAction(null);
   return (
     <Stack>
       {tablesInUse.length === 0 ? (
@@ -86,9 +86,9 @@ function TablesSection() {
         </section>
       )}
       {/* the chosen row, not the reloaded one: a dialog stays until it closes itself */}
-      {chosenAction?.action === 'open' && <OpenTableSessionDialog table={chosenAction.table} onClose={close} />}
-      {chosenAction?.action === 'terms' && <ChangeTermsDialog table={chosenAction.table} onClose={close} />}
-      {chosenAction?.action === 'retire' && <RetireTableDialog table={chosenAction.table} onClose={close} />}
+      {chosenAction?.action === 'open' && <OpenTableSessionDialog table={chosenAction.table} onClose={closeDialog} />}
+      {chosenAction?.action === 'terms' && <ChangeTermsDialog table={chosenAction.table} onClose={closeDialog} />}
+      {chosenAction?.action === 'retire' && <RetireTableDialog table={chosenAction.table} onClose={closeDialog} />}
     </Stack>
   );
 }

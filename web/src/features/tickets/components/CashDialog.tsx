@@ -5,7 +5,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
@@ -67,7 +67,7 @@ function CashTicketForm({ deskCode, onClose, onPaid }: CashTicketFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const { isServerReachable } = useConnection();
-  const { validateRequired, validateLength, validateAmount } = useFieldValidators();
+  const { validateRequired, validateMinLength, validateAmount } = useFieldValidators();
   const validateDocumentField = useIdentityDocumentValidator();
   const { toDecimalUnits } = useAmountParsers();
   const [hasDocument, setHasDocument] = useState(false);
@@ -75,14 +75,14 @@ function CashTicketForm({ deskCode, onClose, onPaid }: CashTicketFormProps) {
   const form = useTextForm(BLANK_VALUES, (name, values) => {
     if (name === 'ticket') return validateRequired(values.ticket);
     if (name === 'amount') return validateAmount(values.amount);
-    if (name === 'reason') return usesProcedure ? validateLength(values.reason) : null;
+    if (name === 'reason') return usesProcedure ? validateMinLength(values.reason) : null;
     if (name === 'machine' || name === 'code' || name === 'secret')
       return usesProcedure ? validateRequired(values[name]) : null;
     return hasDocument ? validateDocumentField(name, values[name]) : null;
   });
   const redemptionMutation = useEstablishmentMutation('post', '/ticket-redemptions');
   const { values, getInputProps, getField } = form;
-  const unusualAmountCheck = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(values.amount, USUAL_MAX_PAYMENT_MINOR);
   const redeemTicket = (): void => {
     const { machine, reason, code, secret } = values;
     const authoriser = { code: code.trim(), secret };

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDeskChoice } from '#web/components/forms/desks.js';
@@ -24,7 +24,7 @@ export function SellTicketDialog({ onClose }: { readonly onClose: () => void }) 
     name === 'desk' ? validateDesk(values.desk) : validateAmount(values.amount),
   );
   const desk = getDeskCode(form.values.desk);
-  const unusualAmountCheck = useUnusualAmountCheck(form.values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(form.values.amount, USUAL_MAX_PAYMENT_MINOR);
   const saleMutation = useEstablishmentMutation('post', '/tickets');
   const sellTicket = (): void => saleMutation.mutate({ body: { desk, amountMinor: toMinorUnits(form.values.amount) } });
   return (

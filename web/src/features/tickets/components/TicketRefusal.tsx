@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
+import { useTicketLocationFormatter } from '#web/components/tickets/place-words.js';
 import { TicketHistoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {
@@ -28,7 +28,7 @@ const CODES_WITH_HISTORY = [
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { formatInstant, formatDay } = useFormats();
-  const formatLocation = useFormatTicketLocation();
+  const formatLocation = useTicketLocationFormatter();
   const { code, details } = problem;
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
   const lastStep = {

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
-import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
+import { useTicketLocationFormatter } from '#web/components/tickets/place-words.js';
 
 type StepRow = ApiSchema<'TicketStepRow'>;
 
@@ -34,7 +34,7 @@ interface TicketStepProps {
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { formatInstant, formatDay } = useFormats();
-  const formatLocation = useFormatTicketLocation();
+  const formatLocation = useTicketLocationFormatter();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
   const timesKey = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
   const timeValues = { at: formatInstant(receivedAt), device: formatInstant(happenedAt), day: formatDay(gamingDay) };

@@ -21,25 +21,25 @@ export function VoidTicketDialog({ ticket: { ticketId, place, state }, onClose }
   const { t } = useTranslation('tickets');
   const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
   const [chosenDesk, setChosenDesk] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const needsCash = place !== 'machine' && state !== 'requested';
   const aboutCashKey = ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash';
   const desk = getDeskCode(chosenDesk);
-  const selectedDeskError = needsCash ? validateDesk(chosenDesk) : null;
+  const deskError = needsCash ? validateDesk(chosenDesk) : null;
   const voidMutation = useEstablishmentMutation('post', '/tickets/{ticket}/void');
   return (
     <TwoPersonDecisionDialog
       title={t('void.title', { ticket: ticketId })}
       explanation={t(needsCash ? aboutCashKey : 'void.about')}
       submitLabel={t('void.send')}
-      authoriserDuty={t('void.authoriserAbout')}
+      responsibility={t('void.authoriserAbout')}
       isPending={voidMutation.isPending}
       problem={voidMutation.error}
       onClose={onClose}
       isDangerous
       reportMissingField={() => {
         setSubmitted(true);
-        return selectedDeskError !== null;
+        return deskError !== null;
       }}
       onSubmit={(decision) =>
         voidMutation.mutate(
@@ -53,7 +53,7 @@ export function VoidTicketDialog({ ticket: { ticketId, place, state }, onClose }
         <DeskSelect
           label={t('void.desk')}
           desks={ownDesks}
-          field={{ value: desk, error: isSubmitted ? selectedDeskError : null, setValue: setChosenDesk }}
+          field={{ value: desk, error: wasSubmitted ? deskError : null, setValue: setChosenDesk }}
         />
       )}
     </TwoPersonDecisionDialog>

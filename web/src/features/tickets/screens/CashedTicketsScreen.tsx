@@ -22,7 +22,7 @@ export function CashedTicketsScreen() {
       <PageHeader title={t('cashed.title')} summary={t('cashed.about')}>
         <TicketDeskActions />
       </PageHeader>
-      <TicketTabs here="cashed-tickets" />
+      <TicketTabs currentTab="cashed-tickets" />
       <NoDeskNotice />
       {mayRead ? <CashedTicketList /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>

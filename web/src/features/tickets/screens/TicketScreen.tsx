@@ -15,7 +15,7 @@ import { SettleTicketDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidTicketDialog } from '../components/VoidDialog.js';
-import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
+import { useTicketLocationFormatter } from '#web/components/tickets/place-words.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
@@ -31,7 +31,7 @@ export function TicketScreen() {
       {ticketQuery.data === undefined && !ticketQuery.isPending && <PageHeader title={t('story.open', { ticket })} />}
       {ticketQuery.error !== null && <ProblemBox problem={ticketQuery.error} />}
       {ticketQuery.isPending && <Loading />}
-      {ticketQuery.data !== undefined && <TicketDetails story={ticketQuery.data} />}
+      {ticketQuery.data !== undefined && <TicketDetails ticket={ticketQuery.data} />}
     </>
   );
 }
@@ -40,20 +40,20 @@ export function TicketScreen() {
  * Shows a ticket's facts and steps, with the buttons for those who may decide on it. A pending ticket can be settled,
  * an issued or requested one voided.
  */
-function TicketDetails({ story }: { readonly story: ApiSchema<'TicketStory'> }) {
+function TicketDetails({ ticket }: { readonly ticket: ApiSchema<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { formatMoney, formatInstant, formatDay } = useFormats();
-  const formatLocation = useFormatTicketLocation();
+  const formatLocation = useTicketLocationFormatter();
   const mayDecide = useHasPermission('tickets.decide');
   const [openDialog, setOpenDialog] = useState<'void' | 'settle' | null>(null);
   const close = (): void => setOpenDialog(null);
-  const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = story;
-  const { gamingDay, payableUntil, printedAt, receivedAt } = story;
+  const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = ticket;
+  const { gamingDay, payableUntil, printedAt, receivedAt } = ticket;
   const mayVoid = mayDecide && (state === 'issued' || state === 'requested');
   const descriptionItems = [
     { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.kind'), value: t(`kind.${kind}`) },
-    { label: t('fact.issuedAt'), value: formatLocation(story) },
+    { label: t('fact.issuedAt'), value: formatLocation(ticket) },
     { label: t('fact.gamingDay'), value: formatDay(gamingDay) },
     { label: t('fact.printedAt'), value: formatInstant(printedAt) },
     { label: t('fact.receivedAt'), value: formatInstant(receivedAt) },
@@ -76,8 +76,8 @@ function TicketDetails({ story }: { readonly story: ApiSchema<'TicketStory'> }) 
           {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
         </Note>
       )}
-      <DescriptionList facts={descriptionItems} columns={3} />
-      <TicketSteps steps={story.steps} />
+      <DescriptionList items={descriptionItems} columns={3} />
+      <TicketSteps steps={ticket.steps} />
       {mayDecide && (
         <Group justify="flex-end" className="no-print">
           {state === 'pending' && (
@@ -92,8 +92,8 @@ function TicketDetails({ story }: { readonly story: ApiSchema<'TicketStory'> }) 
           )}
         </Group>
       )}
-      {openDialog === 'void' && <VoidTicketDialog ticket={story} onClose={close} />}
-      {openDialog === 'settle' && <SettleTicketDialog ticket={story} onClose={close} />}
+      {openDialog === 'void' && <VoidTicketDialog ticket={ticket} onClose={close} />}
+      {openDialog === 'settle' && <SettleTicketDialog ticket={ticket} onClose={close} />}
     </Stack>
   );
 }

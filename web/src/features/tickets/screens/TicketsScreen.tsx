@@ -16,7 +16,7 @@ import { TicketLookUp } from '../components/LookUp.js';
 import { TicketHistoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
-import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
+import { useTicketLocationFormatter } from '#web/components/tickets/place-words.js';
 import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
@@ -43,7 +43,7 @@ export function TicketsScreen() {
         )}
         <TicketDeskActions />
       </PageHeader>
-      <TicketTabs here="tickets" />
+      <TicketTabs currentTab="tickets" />
       <NoDeskNotice />
       <TicketLookUp />
       <TicketFilters search={search} />
@@ -102,7 +102,7 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
 /** Renders a ticket: its amount and state, its place and day of issue, and its last step; the number links to it. */
 function TicketRow({ ticket }: { readonly ticket: ApiSchema<'ListedTicket'> }) {
   const { formatMoney, formatDay, formatInstant } = useFormats();
-  const formatLocation = useFormatTicketLocation();
+  const formatLocation = useTicketLocationFormatter();
   const { ticketId, numberEnd, amountMinor, state, gamingDay, lastPlace, lastMachine, lastDesk, movedAt } = ticket;
   return (
     <Table.Tr>

@@ -59,7 +59,7 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
         ]
       : []),
   ];
-  const unknownMachines = Number(series.total.hold?.machinesUnknown ?? 0);
+  const unknownMachineCount = Number(series.total.hold?.machinesUnknown ?? 0);
   return (
     <ChartFrame
       title={t('trends:holdOf', { series: trendFormats.formatSeries(series) })}
@@ -70,9 +70,9 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
       legend={
         <>
           <ChartLegend entries={legend} />
-          {unknownMachines > 0 && (
+          {unknownMachineCount > 0 && (
             <Text size="sm" c="dimmed" mt={4}>
-              {t('trends:unknownVolatility', { count: unknownMachines, days: trends.sigmaMinimumDays })}
+              {t('trends:unknownVolatility', { count: unknownMachineCount, days: trends.sigmaMinimumDays })}
             </Text>
           )}
           {Number(series.total.hold?.machinesByDays ?? 0) > 0 && (

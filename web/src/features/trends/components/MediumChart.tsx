@@ -11,7 +11,12 @@ import type { TrendChartProps } from './trends.js';
  * Draws an amount of each series over time for the chosen medium (notes, tickets, coins). For `drop` it is the amount
  * recorded by the meters, otherwise its difference from the amount counted.
  */
-export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendFormats }) {
+export function MediumChart({
+  trends,
+  trendFormats,
+  csvHref,
+  fileName,
+}: TrendChartProps & { readonly trendFormats: TrendFormats }) {
   const { t } = useTranslation('trends');
   const { formatMoney, formatDay } = useFormats();
   const colors = useChartColors();
@@ -19,7 +24,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
   const lines = trends.series.map((series, index) => {
     const mediumByStep = new Map(series.points.map((point) => [point.from, point.medium]));
     return {
-      label: words.formatSeries(series),
+      label: trendFormats.formatSeries(series),
       style: getLineStyle(index, colors),
       values: trends.steps.map(({ from }) => {
         const amountMinor =
@@ -38,7 +43,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
       legend={<ChartLegend entries={lines.map(({ label, style }) => ({ label, style }))} />}
     >
       <ChartLines
-        stepLabels={trends.steps.map(({ from }) => words.formatStep(from))}
+        stepLabels={trends.steps.map(({ from }) => trendFormats.formatStep(from))}
         lines={lines}
         formatAxisValue={(value) => formatMoney(String(Math.round(value)))}
         height={360}

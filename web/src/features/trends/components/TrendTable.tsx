@@ -11,7 +11,7 @@ import type { TrendSeries, Trends } from './trends.js';
 type Figures = ApiSchema<'TrendFigures'>;
 
 /** Renders the charts' figures as a table; the last line of each series is the total of the period. */
-export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendFormats }) {
+export function TrendTable({ trends, trendFormats }: { readonly trends: Trends; readonly trendFormats: TrendFormats }) {
   const { t } = useTranslation(['trends', 'common']);
   const columns = useTrendColumns(trends);
   return (
@@ -34,7 +34,7 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
           <SeriesRows
             key={`${series.key} ${series.medium ?? ''}`}
             series={series}
-            trendFormats={words}
+            trendFormats={trendFormats}
             columns={columns}
           />
         ))}

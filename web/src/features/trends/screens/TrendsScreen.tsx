@@ -26,8 +26,8 @@ export function TrendsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/trends' });
   const navigate = useNavigate();
-  const setSearch = (next: TrendsSearch): void => {
-    void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
+  const changeSearch = (newSearch: TrendsSearch): void => {
+    void navigate({ to: `/${establishment}/trends`, search: newSearch, replace: true });
   };
   const todayQuery = useEstablishmentQuery('/gaming-days/current');
   if (todayQuery.data === undefined) {
@@ -38,8 +38,8 @@ export function TrendsScreen() {
       </>
     );
   }
-  const lastDay = todayQuery.data.gamingDay;
-  return <TrendsContent establishment={establishment} search={search} today={lastDay} onSearchChange={setSearch} />;
+  const today = todayQuery.data.gamingDay;
+  return <TrendsContent establishment={establishment} search={search} today={today} onSearchChange={changeSearch} />;
 }
 
 interface TrendsContentProps {
@@ -72,7 +72,7 @@ function TrendsContent({ establishment, search, today, onSearchChange }: TrendsC
   const trendsQuery = useEstablishmentQuery(
     '/trends',
     { query },
-    { placeholderData: (before) => before, enabled: from <= to },
+    { placeholderData: (previous) => previous, enabled: from <= to },
   );
   const csvQuery = new URLSearchParams({
     measure,
@@ -141,7 +141,7 @@ function TrendCharts({
       {trends.measure === 'hold' ? (
         <HoldCharts trends={trends} {...fileProps} />
       ) : (
-        <MediumChart trends={trends} words={trendFormats} {...fileProps} />
+        <MediumChart trends={trends} trendFormats={trendFormats} {...fileProps} />
       )}
       {trends.measure === 'hold' && (
         <Text size="sm" c="dimmed" mb="sm">
@@ -151,7 +151,7 @@ function TrendCharts({
           })}
         </Text>
       )}
-      <TrendTable trends={trends} words={trendFormats} />
+      <TrendTable trends={trends} trendFormats={trendFormats} />
     </>
   );
 }

@@ -22,18 +22,18 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
   const { validateAmount, validateAmountOrZero } = useFieldValidators();
   const bankState = computeNextBank(session);
   const [bankInput, setBankInput] = useState<string | null>(null);
-  const [garage, setGarage] = useState('');
+  const [garageInput, setGarageInput] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const ticketChoice = useTicketChoice(session);
   const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/banks');
-  const proposedBank =
+  const proposedBankInput =
     bankState.bankMinor === null ? '' : formatAmountForInput(bankState.bankMinor.toString(), currencyExponent);
-  const bank = bankInput ?? proposedBank;
+  const currentBankInput = bankInput ?? proposedBankInput;
   const fieldErrors = {
-    bank: validateAmount(bank),
-    garage: garage.trim() === '' ? null : validateAmountOrZero(garage),
+    bank: validateAmount(currentBankInput),
+    garage: garageInput.trim() === '' ? null : validateAmountOrZero(garageInput),
   };
-  const toMinorUnits = (text: string): string => parseAmountToMinor(text.trim(), currencyExponent) ?? '0';
+  const toMinorUnits = (input: string): string => parseAmountToMinor(input.trim(), currencyExponent) ?? '0';
   /**
    * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup
    * puts a sum into the garage.
@@ -46,10 +46,10 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
         {
           path: { sessionId: session.sessionId },
           body: {
-            bankMinor: toMinorUnits(bank),
+            bankMinor: toMinorUnits(currentBankInput),
             outcome,
             ...ticketsBody,
-            ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: toMinorUnits(garage) } : {}),
+            ...(outcome === 'won' && garageInput.trim() !== '' ? { toGarageMinor: toMinorUnits(garageInput) } : {}),
           },
         },
         { onSuccess: onRecorded },
@@ -62,12 +62,12 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
     coupMutation,
     recordCoup,
     bank: {
-      value: bank,
+      value: currentBankInput,
       error: wasSubmitted ? fieldErrors.bank : null,
       setValue: setBankInput,
-      amountMinor: BigInt(toMinorUnits(bank)),
+      amountMinor: BigInt(toMinorUnits(currentBankInput)),
     },
-    garage: { value: garage, error: wasSubmitted ? fieldErrors.garage : null, setValue: setGarage },
+    garage: { value: garageInput, error: wasSubmitted ? fieldErrors.garage : null, setValue: setGarageInput },
   };
 }
 
@@ -77,7 +77,7 @@ export function BankCoupForm(props: CoupFormProps) {
   const { formatMoney } = useFormats();
   const { session } = props;
   const { bankState, ticketChoice, coupMutation, recordCoup, bank, garage } = useBankCoupForm(props);
-  const winPreview = bank.amountMinor === 0n ? null : previewWonCoup(session, bank.amountMinor);
+  const wonCoupPreview = bank.amountMinor === 0n ? null : previewWonCoup(session, bank.amountMinor);
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -98,12 +98,12 @@ export function BankCoupForm(props: CoupFormProps) {
         )}
       </SimpleGrid>
       <Text aria-live="polite">
-        {winPreview === null
+        {wonCoupPreview === null
           ? t('bank.unknown')
-          : t(winPreview.garageMinor === 0n ? 'bank.ifWon' : 'bank.ifWonGarage', {
-              rake: formatMoney(winPreview.rakeMinor.toString()),
-              next: formatMoney(winPreview.bankMinor.toString()),
-              garage: formatMoney(winPreview.garageMinor.toString()),
+          : t(wonCoupPreview.garageMinor === 0n ? 'bank.ifWon' : 'bank.ifWonGarage', {
+              rake: formatMoney(wonCoupPreview.rakeMinor.toString()),
+              next: formatMoney(wonCoupPreview.bankMinor.toString()),
+              garage: formatMoney(wonCoupPreview.garageMinor.toString()),
             })}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">

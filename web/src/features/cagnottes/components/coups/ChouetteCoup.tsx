@@ -20,9 +20,9 @@ function useChouetteCoupForm({ session, onRecorded }: CoupFormProps) {
   const { toMinorUnits } = useAmountParsers();
   const ticketChoice = useTicketChoice(session);
   const nextStep = getNextChouetteStep(session);
-  const proposedAmount =
+  const proposedInput =
     nextStep.chouetteMinor === null ? '' : formatAmountForInput(nextStep.chouetteMinor, currencyExponent);
-  const initialValues = { step: nextStep.step as string, chouette: proposedAmount, outside: '', held: '' };
+  const initialValues = { step: nextStep.step as string, chouette: proposedInput, outside: '', held: '' };
   const form = useTextForm(initialValues, (name, values) => {
     if (name === 'step') return null;
     return name === 'chouette' ? validateAmount(values.chouette) : validateAmountOrZero(values[name]);

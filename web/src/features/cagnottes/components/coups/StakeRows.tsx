@@ -6,11 +6,11 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { StakesForm } from './stakes.js';
 
 /** Shows a row for each stake – slip, side and amount –; rows can be added and removed. */
-export function StakeRows({ stakes }: { readonly stakes: StakesForm }) {
+export function StakeRows({ stakesForm }: { readonly stakesForm: StakesForm }) {
   const { t } = useTranslation('cagnottes');
   return (
     <Stack gap="sm">
-      {stakes.stakeInputs.map(({ slip, side, amount }, index) => (
+      {stakesForm.stakeInputs.map(({ slip, side, amount }, index) => (
         <Group
           key={index}
           gap="sm"
@@ -26,8 +26,8 @@ export function StakeRows({ stakes }: { readonly stakes: StakesForm }) {
             maxLength={4}
             w={90}
             value={slip}
-            error={stakes.getFieldError(index, 'slip')}
-            onChange={({ currentTarget }) => stakes.changeStake(index, { slip: currentTarget.value })}
+            error={stakesForm.getFieldError(index, 'slip')}
+            onChange={({ currentTarget }) => stakesForm.changeStake(index, { slip: currentTarget.value })}
           />
           <NativeSelect
             label={t('stakes.side')}
@@ -35,30 +35,30 @@ export function StakeRows({ stakes }: { readonly stakes: StakesForm }) {
             value={side}
             data={ECARTE_SIDES.map((value) => ({ value, label: t(`stakes.${value}`) }))}
             onChange={({ currentTarget }) =>
-              stakes.changeStake(index, { side: currentTarget.value === 'second' ? 'second' : 'first' })
+              stakesForm.changeStake(index, { side: currentTarget.value === 'second' ? 'second' : 'first' })
             }
           />
           <AmountInput
             label={t('stakes.amount')}
             style={{ flex: 1 }}
             value={amount}
-            error={stakes.getFieldError(index, 'amount')}
-            onChange={({ currentTarget }) => stakes.changeStake(index, { amount: currentTarget.value })}
+            error={stakesForm.getFieldError(index, 'amount')}
+            onChange={({ currentTarget }) => stakesForm.changeStake(index, { amount: currentTarget.value })}
           />
           <ActionIcon
             variant="subtle"
             size={44}
             mt={24}
             aria-label={t('stakes.remove', { number: index + 1 })}
-            disabled={stakes.stakeInputs.length === 1}
-            onClick={() => stakes.removeStake(index)}
+            disabled={stakesForm.stakeInputs.length === 1}
+            onClick={() => stakesForm.removeStake(index)}
           >
             <IconX size={18} aria-hidden />
           </ActionIcon>
         </Group>
       ))}
       <Group>
-        <Button variant="subtle" size="md" onClick={stakes.addStake}>
+        <Button variant="subtle" size="md" onClick={stakesForm.addStake}>
           {t('stakes.add')}
         </Button>
       </Group>

@@ -37,10 +37,10 @@ export function StakesCoupForm({ session, onRecorded }: CoupFormProps) {
   const returnedStakes = equalizedStakes.filter(({ stakedMinor, keptMinor: playedMinor }) => stakedMinor > playedMinor);
   return (
     <Stack>
-      <SlipHandOut session={session} />
+      <SlipHandout session={session} />
       <Form onSubmit={recordCoup}>
         <Stack>
-          <StakeRows stakes={stakesForm} />
+          <StakeRows stakesForm={stakesForm} />
           {returnedStakes.map(({ slip, stakedMinor, keptMinor: playedMinor }, index) => (
             <Text key={`${String(slip)}/${String(index)}`} size="sm">
               {t('stakes.back', { slip, amount: formatMoney((stakedMinor - playedMinor).toString()) })}
@@ -63,7 +63,7 @@ export function StakesCoupForm({ session, onRecorded }: CoupFormProps) {
 }
 
 /** Shows the number of slips handed to bettors, and a button that hands out the next one. */
-function SlipHandOut({ session }: Pick<CoupFormProps, 'session'>) {
+function SlipHandout({ session }: Pick<CoupFormProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const { slips } = session;
   const slipMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/slips');

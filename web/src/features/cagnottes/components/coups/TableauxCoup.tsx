@@ -87,10 +87,10 @@ export function TableauxCoupForm(props: CoupFormProps) {
     useTableauxCoupForm(props);
   /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
   const formatRake = (outcomes: OutcomePair): string => {
-    const rake = computeRake?.(outcomes);
-    if (rake === undefined) return '';
-    if (rake === null) return t('tableaux.notDecided');
-    return rake === 0n ? t('tableaux.none') : formatMoney(rake.toString());
+    const rakeMinor = computeRake?.(outcomes);
+    if (rakeMinor === undefined) return '';
+    if (rakeMinor === null) return t('tableaux.notDecided');
+    return rakeMinor === 0n ? t('tableaux.none') : formatMoney(rakeMinor.toString());
   };
   return (
     <Stack>

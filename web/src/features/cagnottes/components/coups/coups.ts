@@ -19,12 +19,8 @@ export interface CoupFormProps {
 export function computeExpectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
   const roundingUnitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
-  const rakeResult = computeRake(baseMinor, {
-    rateHundredths: BigInt(rateHundredths),
-    unitMinor: roundingUnitMinor,
-    tie,
-  });
-  return 'code' in rakeResult ? null : rakeResult.rakeMinor;
+  const rake = computeRake(baseMinor, { rateHundredths: BigInt(rateHundredths), unitMinor: roundingUnitMinor, tie });
+  return 'code' in rake ? null : rake.rakeMinor;
 }
 
 export interface BankState {
@@ -40,13 +36,13 @@ export interface BankState {
  * plays on.
  */
 function computeBankAfterCoup(
-  bankBefore: BankState,
+  previousBank: BankState,
   { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup,
 ): BankState {
-  if (bankMinor === null || bankOutcome === null) return bankBefore;
+  if (bankMinor === null || bankOutcome === null) return previousBank;
   const playedMinor = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
-  const earlierGarageMinor = bankBefore.bankMinor === playedMinor ? bankBefore.garageMinor : 0n;
+  const earlierGarageMinor = previousBank.bankMinor === playedMinor ? previousBank.garageMinor : 0n;
   if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
   if (bankOutcome === 'tied') return { bankMinor: playedMinor, garageMinor: earlierGarageMinor };
   const newGarageMinor = BigInt(garageMinor ?? '0');
@@ -88,11 +84,11 @@ export function getNextChouetteStep({ entries }: CercleSession): {
   let isLost = true;
   let wasRestored = true;
   let chouetteMinor: string | null = null;
-  for (const entry of entries) {
-    if (entry.chouetteStep === null) continue;
-    wasRestored = entry.chouetteStep === 'restore' || (entry.chouetteStep === 'goOn' && wasRestored);
-    isLost = entry.chouetteWinner === 'punters';
-    chouetteMinor = entry.chouetteMinor;
+  for (const coup of entries) {
+    if (coup.chouetteStep === null) continue;
+    wasRestored = coup.chouetteStep === 'restore' || (coup.chouetteStep === 'goOn' && wasRestored);
+    isLost = coup.chouetteWinner === 'punters';
+    chouetteMinor = coup.chouetteMinor;
   }
   if (!isLost) return { step: 'goOn', chouetteMinor };
   return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
@@ -108,9 +104,9 @@ export function useCoupFormatter(): (coup: Coup) => readonly string[] {
   return (coup) => {
     const { bankMinor, bankOutcome, garageMinor, firstStakesMinor, firstOutcome, secondOutcome, massMinor } = coup;
     if (bankMinor !== null && bankOutcome !== null) {
-      const garageLines =
+      const garageTexts =
         garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: formatMoney(garageMinor) })];
-      return [t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }), ...garageLines];
+      return [t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }), ...garageTexts];
     }
     if (firstStakesMinor !== null && firstOutcome !== null && secondOutcome !== null) {
       return [
@@ -120,19 +116,19 @@ export function useCoupFormatter(): (coup: Coup) => readonly string[] {
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
     if (chouetteStep === null || chouetteWinner === null) {
-      const stakeLines = (coup.stakes ?? []).map(({ slip, side, keptMinor: playedMinor }) =>
+      const stakeTexts = (coup.stakes ?? []).map(({ slip, side, keptMinor: playedMinor }) =>
         t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: formatMoney(playedMinor) }),
       );
-      return [t('coup.mass', { amount: formatMoney(massMinor) }), ...stakeLines];
+      return [t('coup.mass', { amount: formatMoney(massMinor) }), ...stakeTexts];
     }
-    const sumTexts = {
+    const formattedSums = {
       amount: formatMoney(chouetteMinor),
       outside: formatMoney(massMinor),
       held: formatMoney(heldMinor),
     };
     return [
-      t(`coup.chouette_${chouetteStep}`, sumTexts),
-      t('coup.chouetteSums', sumTexts),
+      t(`coup.chouette_${chouetteStep}`, formattedSums),
+      t('coup.chouetteSums', formattedSums),
       t(`coup.winner_${chouetteWinner}`),
     ];
   };

@@ -39,7 +39,7 @@ export function useTicketChoice({ books }: CercleSession): TicketChoice {
           checked={isListedByHand}
           onChange={({ currentTarget }) => setIsListedByHand(currentTarget.checked)}
         />
-        {isListedByHand && <CagnotteTicketRows tickets={ticketListForm} />}
+        {isListedByHand && <CagnotteTicketRows ticketListForm={ticketListForm} />}
       </Stack>
     ),
   };

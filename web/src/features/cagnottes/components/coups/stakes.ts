@@ -13,11 +13,11 @@ export interface StakeInput {
 
 export interface StakesForm {
   readonly stakeInputs: readonly StakeInput[];
-  readonly changeStake: (position: number, changes: Partial<StakeInput>) => void;
+  readonly changeStake: (index: number, changes: Partial<StakeInput>) => void;
   readonly addStake: () => void;
-  readonly removeStake: (position: number) => void;
+  readonly removeStake: (index: number) => void;
   /** Error of a field, once sending was tried; null: none. */
-  readonly getFieldError: (position: number, field: 'slip' | 'amount') => string | null;
+  readonly getFieldError: (index: number, field: 'slip' | 'amount') => string | null;
   /** True: sending was tried and no stake was typed. */
   readonly hasNoStake: boolean;
   /** The complete stakes so far, with bigint amounts. */
@@ -26,9 +26,9 @@ export interface StakesForm {
   readonly submit: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
 }
 
-const emptyStake: StakeInput = { slip: '', side: 'first', amount: '' };
+const EMPTY_STAKE: StakeInput = { slip: '', side: 'first', amount: '' };
 /** Returns whether something is typed in the row of a stake. */
-const isStakeStarted = ({ slip, amount }: StakeInput): boolean => slip.trim() !== '' || amount.trim() !== '';
+const hasInput = ({ slip, amount }: StakeInput): boolean => slip.trim() !== '' || amount.trim() !== '';
 
 /**
  * Returns the stakes being typed, in the order of their receipt; blank rows do not count. Errors are reported once
@@ -37,19 +37,19 @@ const isStakeStarted = ({ slip, amount }: StakeInput): boolean => slip.trim() !=
  */
 export function useStakesForm(): StakesForm {
   const [stakeInputs, setStakeInputs] = useState<readonly StakeInput[]>([
-    emptyStake,
-    { ...emptyStake, side: 'second' },
+    EMPTY_STAKE,
+    { ...EMPTY_STAKE, side: 'second' },
   ]);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { t } = useTranslation('acts');
   const { validateAmount } = useFieldValidators();
-  const validateWholeNumber = (text: string): string | null =>
-    normalizeWholeNumber(text) === undefined ? t('whole') : null;
+  const validateWholeNumber = (input: string): string | null =>
+    normalizeWholeNumber(input) === undefined ? t('whole') : null;
   const { toMinorUnits } = useAmountParsers();
-  const startedStakes = stakeInputs.filter(isStakeStarted);
+  const startedStakes = stakeInputs.filter(hasInput);
   const isStakeComplete = ({ slip, amount }: StakeInput): boolean =>
     validateWholeNumber(slip) === null && validateAmount(amount) === null;
-  const encodedStakes = startedStakes
+  const stakesBody = startedStakes
     .filter(isStakeComplete)
     .map(({ slip, side, amount }) => ({
       slip: Number(normalizeWholeNumber(slip) ?? '0'),
@@ -60,22 +60,18 @@ export function useStakesForm(): StakesForm {
     stakeInputs,
     changeStake: (position, changes) =>
       setStakeInputs(stakeInputs.map((stake, index) => (index === position ? { ...stake, ...changes } : stake))),
-    addStake: () => setStakeInputs([...stakeInputs, { ...emptyStake, side: stakeInputs.at(-1)?.side ?? 'first' }]),
+    addStake: () => setStakeInputs([...stakeInputs, { ...EMPTY_STAKE, side: stakeInputs.at(-1)?.side ?? 'first' }]),
     removeStake: (position) => setStakeInputs(stakeInputs.filter((_, index) => index !== position)),
     getFieldError: (position, field) => {
       const stake = stakeInputs[position];
-      if (!wasSubmitted || stake === undefined || !isStakeStarted(stake)) return null;
+      if (!wasSubmitted || stake === undefined || !hasInput(stake)) return null;
       return field === 'slip' ? validateWholeNumber(stake.slip) : validateAmount(stake.amount);
     },
     hasNoStake: wasSubmitted && startedStakes.length === 0,
-    completeStakes: encodedStakes.map(({ slip, side, stakedMinor }) => ({
-      slip,
-      side,
-      stakedMinor: BigInt(stakedMinor),
-    })),
+    completeStakes: stakesBody.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) })),
     submit: () => {
       setWasSubmitted(true);
-      return startedStakes.length === 0 || !startedStakes.every(isStakeComplete) ? null : encodedStakes;
+      return startedStakes.length === 0 || !startedStakes.every(isStakeComplete) ? null : stakesBody;
     },
   };
 }

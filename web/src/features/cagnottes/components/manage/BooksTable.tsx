@@ -31,9 +31,9 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const problem = stampMutation.error ?? finishMutation.error;
   /** Stamps a book or declares it finished, and announces it; the problem of the other act is cleared. */
   const updateBook = (action: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
-    const write = action === 'stamp' ? stampMutation : finishMutation;
-    for (const otherWrite of [stampMutation, finishMutation]) if (otherWrite !== write) otherWrite.reset();
-    write.mutate(
+    const mutation = action === 'stamp' ? stampMutation : finishMutation;
+    for (const otherMutation of [stampMutation, finishMutation]) if (otherMutation !== mutation) otherMutation.reset();
+    mutation.mutate(
       { path: { book: String(book) } },
       { onSuccess: () => notifySuccess(t(`book.${action}Done`, { book })) },
     );
@@ -56,7 +56,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
             key={book.bookNumber}
             book={book}
             isDisabled={!isServerReachable || stampMutation.isPending || finishMutation.isPending}
-            onUpdateBook={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
+            onUpdateBook={mayKeepBooks ? (action) => updateBook(action, book) : null}
           />
         ))}
       </ListTable>

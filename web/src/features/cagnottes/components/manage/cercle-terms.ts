@@ -25,7 +25,7 @@ function parseHundredths(input: string): number | null {
 }
 
 /** Returns hundredths of a percent as a percentage to type, 125 as `1,25`; empty when the rate is null. */
-const formatHundredths = (hundredths: number | null): string =>
+const formatHundredthsInput = (hundredths: number | null): string =>
   hundredths === null ? '' : formatAmountForInput(String(hundredths), 2);
 
 /**
@@ -36,7 +36,7 @@ const formatHundredths = (hundredths: number | null): string =>
 export function useCercleTermsForm({ table, onClose }: CercleTermsDialogProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
-  const { validateAmount, validateLength, validateRequired } = useFieldValidators();
+  const { validateAmount, validateMinLength, validateRequired } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const editableTerms = {
     rate: findRakeRate(jurisdiction, table.game) === null,
@@ -50,7 +50,7 @@ export function useCercleTermsForm({ table, onClose }: CercleTermsDialogProps) {
   const form = useTextForm(
     {
       from: table.termNumber === null ? today : getDayAfter(today),
-      rate: formatHundredths(table.rateHundredths),
+      rate: formatHundredthsInput(table.rateHundredths),
       rounding: formatOptionalAmount(table.roundingMinor),
       tie: table.tie ?? '',
       maximum: formatOptionalAmount(table.maximumBankMinor),
@@ -59,20 +59,17 @@ export function useCercleTermsForm({ table, onClose }: CercleTermsDialogProps) {
       reason: '',
     },
     (name, values) => {
-      const inputText = values[name].trim();
-      if (name === 'from') return inputText === '' ? t('acts:day') : null;
-      if (name === 'rate')
-        return editableTerms.rate && parseHundredths(inputText) === null ? t('terms.rateHint') : null;
-      if (name === 'rounding') return editableTerms.rounding && inputText !== '' ? validateAmount(inputText) : null;
+      const input = values[name].trim();
+      if (name === 'from') return input === '' ? t('acts:day') : null;
+      if (name === 'rate') return editableTerms.rate && parseHundredths(input) === null ? t('terms.rateHint') : null;
+      if (name === 'rounding') return editableTerms.rounding && input !== '' ? validateAmount(input) : null;
       // without rounding there is no tie
       if (name === 'tie')
-        return !editableTerms.rounding || values.rounding.trim() !== '' ? validateRequired(inputText) : null;
+        return !editableTerms.rounding || values.rounding.trim() !== '' ? validateRequired(input) : null;
       if (name === 'maximum')
-        return editableTerms.bank && (editableTerms.isBankRequired || inputText !== '')
-          ? validateAmount(inputText)
-          : null;
-      if (name === 'garageFrom') return editableTerms.bank && inputText !== '' ? validateAmount(inputText) : null;
-      return name === 'reason' ? validateLength(inputText) : null;
+        return editableTerms.bank && (editableTerms.isBankRequired || input !== '') ? validateAmount(input) : null;
+      if (name === 'garageFrom') return editableTerms.bank && input !== '' ? validateAmount(input) : null;
+      return name === 'reason' ? validateMinLength(input) : null;
     },
   );
   const termsMutation = useEstablishmentMutation('post', '/cercle-tables/{table}/terms');

@@ -19,8 +19,8 @@ export function CagnotteCountFields({ chips, notes, stubsMinor, differenceMinor 
   const { t } = useTranslation('cagnottes');
   const { formatMoney } = useFormats();
   const absoluteDifference = differenceMinor < 0n ? -differenceMinor : differenceMinor;
-  const unequalState = differenceMinor < 0n ? 'short' : 'over';
-  const differenceState = differenceMinor === 0n ? 'equal' : unequalState;
+  const nonZeroKind = differenceMinor < 0n ? 'short' : 'over';
+  const differenceKind = differenceMinor === 0n ? 'equal' : nonZeroKind;
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
@@ -34,7 +34,7 @@ export function CagnotteCountFields({ chips, notes, stubsMinor, differenceMinor 
             stubs: formatMoney(stubsMinor),
           })}
         </Text>
-        <Text fw={600}>{t(`opening.${differenceState}`, { amount: formatMoney(absoluteDifference.toString()) })}</Text>
+        <Text fw={600}>{t(`opening.${differenceKind}`, { amount: formatMoney(absoluteDifference.toString()) })}</Text>
       </Stack>
     </>
   );

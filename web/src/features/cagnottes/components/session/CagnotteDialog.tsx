@@ -14,7 +14,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-const SIGNER_ROLES = ['cashier', 'witness'] as const;
+const SIGNERS = ['cashier', 'witness'] as const;
 
 /**
  * Returns the form for the opening of a cagnotte (the locked box of the rake) and its submission. It has the count of
@@ -24,7 +24,7 @@ const SIGNER_ROLES = ['cashier', 'witness'] as const;
 function useCagnotteOpeningForm({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const deskChoice = useTableDesks();
   const chips = useChipCounts(deskChoice.chipKinds);
   const notes = useNoteCounts();
@@ -35,7 +35,7 @@ function useCagnotteOpeningForm({ session, onClose }: SessionDialogProps) {
     if (name === 'agent') return null;
     if (name === 'desk') return deskChoice.validateDeskCode(values.desk);
     if (name === 'verified') return mustVerifyBook && values.verified === '' ? t('opening.verifyFirst') : null;
-    if (name === 'reason') return differenceMinor === 0n ? null : validateLength(values.reason);
+    if (name === 'reason') return differenceMinor === 0n ? null : validateMinLength(values.reason);
     return validateRequired(values[name]);
   });
   const { values } = form;
@@ -110,7 +110,7 @@ export function CagnotteOpeningDialog(props: SessionDialogProps) {
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {SIGNER_ROLES.map((signerRole) => (
+        {SIGNERS.map((signerRole) => (
           <CredentialFieldset
             key={signerRole}
             legend={t(legendKeyByRole[signerRole])}

@@ -20,10 +20,10 @@ interface StubsDialogProps extends SessionDialogProps {
  */
 export function StubsDialog({ session, kind, onClose }: StubsDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const ticketListForm = useTicketListForm(session.books);
   const isMissing = kind === 'missing';
-  const form = useTextForm({ reason: '' }, (_name, { reason }) => (isMissing ? validateLength(reason) : null));
+  const form = useTextForm({ reason: '' }, (_name, { reason }) => (isMissing ? validateMinLength(reason) : null));
   const stubsMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/stubs');
   /**
    * Records the listed tickets, announces it and closes the dialog. Both parts are checked first, so that all errors
@@ -52,7 +52,7 @@ export function StubsDialog({ session, kind, onClose }: StubsDialogProps) {
       needsServer
     >
       <Text size="sm">{t(`${kind}.about`)}</Text>
-      <CagnotteTicketRows tickets={ticketListForm} />
+      <CagnotteTicketRows ticketListForm={ticketListForm} />
       {isMissing && (
         <LongTextInput
           label={t('reason')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { normalizeWholeNumber } from '#web/components/forms/typed-amount.js';
 import type { SessionBook } from '../cercle.js';
 
-interface TicketsBody {
+interface TicketRangeBody {
   readonly bookNumber: number;
   readonly firstTicket: string;
   readonly lastTicket: string;
@@ -20,7 +20,7 @@ export interface TicketListForm {
   /** True: sending was tried and no ticket was listed. */
   readonly hasNoTickets: boolean;
   /** Tickets as the server expects them; null: an error, which is then shown. */
-  readonly submit: () => TicketsBody[] | null;
+  readonly submit: () => TicketRangeBody[] | null;
 }
 
 /**
@@ -28,34 +28,35 @@ export interface TicketListForm {
  * without a last ticket is left out. `submit` returns the list, or null when it is empty or invalid.
  */
 export function useTicketListForm(books: readonly SessionBook[]): TicketListForm {
-  const [inputByKey, setInputByKey] = useState<Readonly<Record<string, string>>>({});
+  const [inputsByKey, setInputsByKey] = useState<Readonly<Record<string, string>>>({});
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const buildKey = ({ bookNumber }: SessionBook, end: TicketEnd): string => `${String(bookNumber)}/${end}`;
+  const getInputKey = ({ bookNumber }: SessionBook, end: TicketEnd): string => `${String(bookNumber)}/${end}`;
   const getInput = (book: SessionBook, end: TicketEnd): string =>
-    inputByKey[buildKey(book, end)] ?? (end === 'first' ? book.nextTicket : '');
+    inputsByKey[getInputKey(book, end)] ?? (end === 'first' ? book.nextTicket : '');
   const isBookListed = (book: SessionBook): boolean => getInput(book, 'last').trim() !== '';
-  const isInputWholeNumber = (book: SessionBook, end: TicketEnd): boolean =>
+  const isTicketNumber = (book: SessionBook, end: TicketEnd): boolean =>
     normalizeWholeNumber(getInput(book, end)) !== undefined;
   const listedBooks = books.filter(isBookListed);
-  const normalizeTicketNumber = (book: SessionBook, end: TicketEnd): string =>
+  const getTicketNumber = (book: SessionBook, end: TicketEnd): string =>
     BigInt(normalizeWholeNumber(getInput(book, end)) ?? '0').toString();
   return {
     books,
     getInput,
-    setInput: (book, end, text) => setInputByKey((previous) => ({ ...previous, [buildKey(book, end)]: text })),
-    isInvalid: (book, end) => wasSubmitted && isBookListed(book) && !isInputWholeNumber(book, end),
+    setInput: (book, end, input) =>
+      setInputsByKey((previousInputs) => ({ ...previousInputs, [getInputKey(book, end)]: input })),
+    isInvalid: (book, end) => wasSubmitted && isBookListed(book) && !isTicketNumber(book, end),
     hasNoTickets: wasSubmitted && listedBooks.length === 0,
     submit: () => {
       setWasSubmitted(true);
       if (
         listedBooks.length === 0 ||
-        listedBooks.some((book) => !isInputWholeNumber(book, 'first') || !isInputWholeNumber(book, 'last'))
+        listedBooks.some((book) => !isTicketNumber(book, 'first') || !isTicketNumber(book, 'last'))
       )
         return null;
       return listedBooks.map((book) => ({
         bookNumber: book.bookNumber,
-        firstTicket: normalizeTicketNumber(book, 'first'),
-        lastTicket: normalizeTicketNumber(book, 'last'),
+        firstTicket: getTicketNumber(book, 'first'),
+        lastTicket: getTicketNumber(book, 'last'),
       }));
     },
   };

@@ -4,7 +4,7 @@ import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
-import { useTranslateText } from '#web/components/figures/titled.js';
+import { useTextTranslator } from '#web/components/figures/titled.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useDayPathParams } from '../use-day.js';
 
@@ -42,7 +42,7 @@ export function RevenueBridge() {
 /** Shows a line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
 function BridgeLine({ line }: { readonly line: BridgeLineData }) {
   const { t } = useTranslation('days');
-  const translate = useTranslateText();
+  const translate = useTextTranslator();
   const { kind, name, detail, amountMinor } = line;
   const title = name === 'otherEntry' ? translate(getEntryTitle(detail ?? '', null)) : '';
   const isSum = kind === 'sum' || kind === 'start';
@@ -53,7 +53,7 @@ function BridgeLine({ line }: { readonly line: BridgeLineData }) {
         {t([`bridge.${name}`, 'bridge.otherEntry'], { account: detail ?? '', title })}
       </Table.Th>
       <Table.Td className="figure" ta="end">
-        <Money minor={amountMinor} />
+        <Money amountMinor={amountMinor} />
       </Table.Td>
     </Table.Tr>
   );

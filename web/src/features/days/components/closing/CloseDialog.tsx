@@ -33,7 +33,7 @@ export function RequestClosingDialog({ steps, onClose }: { readonly steps: DaySt
       description={
         <>
           <Text size="sm">{t('close.text')}</Text>
-          {closingMutation.isPending && <TaskBanner work={steps.work} />}
+          {closingMutation.isPending && <TaskBanner task={steps.work} />}
           {closingMutation.error !== null && <ClosingBlockers problem={closingMutation.error} />}
         </>
       }

@@ -6,9 +6,15 @@ import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
  * Shows the state of the day as a word and an icon: closed, open, or waiting for a second person to
  * close it (`isClosingRequested`).
  */
-export function DayStateTag({ state, isWaiting }: { readonly state: GamingDayState; readonly isWaiting: boolean }) {
+export function DayStateTag({
+  state,
+  isClosingRequested,
+}: {
+  readonly state: GamingDayState;
+  readonly isClosingRequested: boolean;
+}) {
   const { t } = useTranslation('days');
-  const unclosedState = isWaiting ? 'waiting' : 'open';
+  const unclosedState = isClosingRequested ? 'waiting' : 'open';
   const displayedState = state === 'closed' ? 'closed' : unclosedState;
   const toneByState = { closed: 'closed', waiting: 'wait', open: 'act' } as const;
   return <Tag tone={toneByState[displayedState]}>{t(`state_${displayedState}`)}</Tag>;

@@ -23,12 +23,12 @@ type StepState = 'done' | 'now' | 'waiting' | 'later';
  * Returns the state of each step to the closing, from the numbers that the server reports. The findings are settled
  * once the reconciliation includes the newest data and no finding blocks or lacks its explanation.
  */
-function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
+function getStepStates(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const isReconciled = run !== null && run.newSince.length === 0;
   const areFindingsSettled = isReconciled && findings.blocking === 0 && findings.toExplain === 0;
   const isEveryMachineCounted = floor.counted >= floor.machines;
-  const hasNoObstacle =
+  const isUnobstructed =
     steps.isOver &&
     steps.unfinishedDrops.length === 0 &&
     steps.sheetsWithoutEnvelope === 0 &&
@@ -36,7 +36,7 @@ function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
   const isAwaitingApproval = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   const findingsState = areFindingsSettled ? 'done' : 'now';
   const approvalsState = areFindingsSettled ? 'done' : 'later';
-  const closeState = areFindingsSettled && !isAwaitingApproval && hasNoObstacle ? 'now' : 'later';
+  const closeState = areFindingsSettled && !isAwaitingApproval && isUnobstructed ? 'now' : 'later';
   return {
     // a missing count may be explained instead, an unfinished drop may not
     counts:
@@ -53,7 +53,7 @@ function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
 /** Shows the five steps to the closing of the day, each with its state and its actions. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const stepStates = computeStepStates(steps);
+  const stepStates = getStepStates(steps);
   return (
     <Paper withBorder p="md" my="md" component="section" aria-labelledby="steps-title">
       <Title order={2} size="h4" id="steps-title" mb="sm">
@@ -196,20 +196,20 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
   const { blocking, toExplain, approved, notices } = findings;
-  const openTaskTexts = [
+  const unsettledTexts = [
     ...(blocking > 0 ? [t('steps.blocking', { count: blocking })] : []),
     ...(toExplain > 0 ? [t('steps.toExplain', { count: toExplain })] : []),
   ];
-  const settledFindingTexts = [
+  const settledTexts = [
     ...(approved > 0 ? [t('steps.approved', { count: approved })] : []),
     ...(notices > 0 ? [t('steps.notices', { count: notices })] : []),
   ];
   return (
     <>
       <Text size="sm">
-        {openTaskTexts.length === 0 ? t('steps.findingsNone') : openTaskTexts.join(' ')} {settledFindingTexts.join(' ')}
+        {unsettledTexts.length === 0 ? t('steps.findingsNone') : unsettledTexts.join(' ')} {settledTexts.join(' ')}
       </Text>
-      {openTaskTexts.length > 0 && (
+      {unsettledTexts.length > 0 && (
         <Anchor href="#findings" size="sm">
           {t('steps.findingsAct')}
         </Anchor>
@@ -266,14 +266,14 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
     );
   }
   /** Returns the first reason why the day cannot be closed; null when it can. */
-  const getObstacleText = (): string | null => {
+  const findObstacleText = (): string | null => {
     if (!isOver) return t('steps.closeNotOver', { at: formats.formatInstant(closesAt) });
     if (earlierOpenDay !== null) return t('steps.closeEarlier', { day: formats.formatDay(earlierOpenDay) });
     if (isReady) return null;
     if (sheetsWithoutEnvelope > 0) return t('blocker_envelopeMissing');
     return isEnvelopeWithoutReceipt ? t('blocker_envelopeNotReceived') : t('steps.closeLater');
   };
-  const obstacleText = getObstacleText();
+  const obstacleText = findObstacleText();
   return (
     <>
       <Text size="sm">

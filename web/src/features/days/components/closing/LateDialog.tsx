@@ -5,7 +5,7 @@ import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { useTranslateText } from '#web/components/figures/titled.js';
+import { useTextTranslator } from '#web/components/figures/titled.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { normalizeAmount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
@@ -54,13 +54,13 @@ export function LateFigureDialog({ onClose }: { readonly onClose: () => void }) 
     previewedBody?.machine === lateFigure.machine &&
     previewedBody.figure === figure &&
     previewedBody.corrected === correctedAmount;
-  const sendRequest = (): void =>
+  const requestAdjustment = (): void =>
     requestMutation.mutate({ path, body: { ...lateFigure, reason: reason.trim() } }, { onSuccess: onClose });
   return (
     <WriteDialog
       title={t('prior.dialogTitle', { day: formatDay(path.day) })}
       submitLabel={t('prior.enter')}
-      onSubmit={sendRequest}
+      onSubmit={requestAdjustment}
       onClose={onClose}
       mutation={{ isPending: requestMutation.isPending, error: requestMutation.error ?? previewMutation.error }}
       size="lg"
@@ -108,7 +108,7 @@ export function LateFigureDialog({ onClose }: { readonly onClose: () => void }) 
 function AdjustmentPreviewTable({ adjustment }: { readonly adjustment: ApiSchema<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { formatDay } = useFormats();
-  const translate = useTranslateText();
+  const translate = useTextTranslator();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
   const columnKeyByFigure = {
     frozenMinor: 'frozen',
@@ -128,22 +128,22 @@ function AdjustmentPreviewTable({ adjustment }: { readonly adjustment: ApiSchema
               {t(`prior.column_${columnKeyByFigure[figure]}`)}
             </Table.Th>
             <Table.Td className="figure">
-              <Money minor={adjustment[figure]} />
+              <Money amountMinor={adjustment[figure]} />
             </Table.Td>
           </Table.Tr>
         ))}
         {lines.map(({ fact, role, accountCode, debitMinor, creditMinor }) => {
           const accountRole = findAccountRole(role);
           const isDebit = debitMinor !== '0';
-          const account = accountRole === undefined ? role : translate(accountRole.name);
+          const accountName = accountRole === undefined ? role : translate(accountRole.name);
           return (
             <Table.Tr key={`${fact} ${role}`}>
               <Table.Td>{translate(getEntryTitle(fact, null))}</Table.Td>
               <Table.Td>
-                {t(isDebit ? 'prior.debit' : 'prior.credit', { account: `${accountCode} ${account}` })}
+                {t(isDebit ? 'prior.debit' : 'prior.credit', { account: `${accountCode} ${accountName}` })}
               </Table.Td>
               <Table.Td className="figure">
-                <Money minor={isDebit ? debitMinor : creditMinor} />
+                <Money amountMinor={isDebit ? debitMinor : creditMinor} />
               </Table.Td>
             </Table.Tr>
           );

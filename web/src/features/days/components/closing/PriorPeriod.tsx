@@ -61,8 +61,8 @@ function PendingAdjustments() {
   const establishment = useEstablishmentCode();
   const language = i18n.language === 'en' ? 'en' : 'fr';
   const query = { language, day: path.day, kind: 'closedDayAdjustment', state: 'pending', limit: 50 } as const;
-  const pendingQuery = useEstablishmentQuery('/approval-descriptions', { query });
-  return (pendingQuery.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
+  const pendingApprovalsQuery = useEstablishmentQuery('/approval-descriptions', { query });
+  return (pendingApprovalsQuery.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
     <Text key={requestId} size="sm" mb="xs">
       <Anchor component={Link} to={`/${establishment}/approvals` as never} underline="always">
         {title}
@@ -105,13 +105,13 @@ function AdjustmentTable({ adjustments, description }: AdjustmentTableProps) {
             <Table.Td>{adjustment.machine}</Table.Td>
             <Table.Td>{t([`figure.${adjustment.figure}`, 'figure.other'], { figure: adjustment.figure })}</Table.Td>
             <Table.Td>
-              <Money minor={adjustment.frozenMinor} />
+              <Money amountMinor={adjustment.frozenMinor} />
             </Table.Td>
             <Table.Td>
-              <Money minor={adjustment.correctedMinor} />
+              <Money amountMinor={adjustment.correctedMinor} />
             </Table.Td>
             <Table.Td>
-              <Money minor={adjustment.differenceMinor} />
+              <Money amountMinor={adjustment.differenceMinor} />
             </Table.Td>
             <Table.Td>{adjustment.recordedBy ?? '–'}</Table.Td>
             <Table.Td>{adjustment.approvedBy ?? t('prior.byReadings')}</Table.Td>

@@ -5,7 +5,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
-import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MeterIdentities } from '../findings/Identities.js';
 import { Notice } from '../Notice.js';
@@ -159,7 +159,7 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
 /** Shows the machine's events around the step, with their times. */
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const formatEventName = useFormatEventName();
+  const formatEventName = useEventNameFormatter();
   const { formatInstant } = useFormats();
   return (
     <TitledSection title={t('step.events')}>
@@ -178,7 +178,7 @@ function StepEvents({ step }: { readonly step: MeterStep }) {
 }
 
 /** Number of counters shown when none is in doubt. */
-const USUAL_COUNTER_COLUMNS = 8;
+const DEFAULT_COUNTER_COUNT = 8;
 
 /** Shows a table of the readings around the step, for the counters in doubt or, without any, for the first ones. */
 function StepReadings({ step }: { readonly step: MeterStep }) {
@@ -186,7 +186,7 @@ function StepReadings({ step }: { readonly step: MeterStep }) {
   const { formatInstant, formatCount } = useFormats();
   const doubtfulCounters = step.counters.filter(({ isInDoubt }) => isInDoubt);
   const displayedCounters =
-    doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, USUAL_COUNTER_COLUMNS);
+    doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, DEFAULT_COUNTER_COUNT);
   return (
     <TitledSection title={t('step.readings')}>
       <ListTable

@@ -13,7 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
-import { formatMinorForInput, normalizeAmount, parseCount } from '../amounts.js';
+import { formatMinorAsInput, normalizeAmount, parseCount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
 
 type Count = ApiSchema<'CountRow'>;
@@ -91,15 +91,15 @@ function CountReplacementForm({ count, onClose }: { readonly count: Count; reado
   const { currency, currencyExponent } = useEstablishment();
   const path = useDayPathParams();
   const minorPerUnit = 10n ** BigInt(currencyExponent);
-  const countByNoteValue = new Map(
+  const countsByNoteValue = new Map(
     count.notes.map((note) => [String(BigInt(note.valueMinor) / minorPerUnit), note.count]),
   );
-  const noteValues = [...new Set([...(currency === 'EUR' ? EURO_NOTE_VALUES : []), ...countByNoteValue.keys()])];
+  const noteValues = [...new Set([...(currency === 'EUR' ? EURO_NOTE_VALUES : []), ...countsByNoteValue.keys()])];
   const [countInput, setCountInput] = useState<CountInput>({
-    notes: Object.fromEntries(countByNoteValue),
-    tickets: formatMinorForInput(count.ticketsMinor, currencyExponent, i18n.language),
+    notes: Object.fromEntries(countsByNoteValue),
+    tickets: formatMinorAsInput(count.ticketsMinor, currencyExponent, i18n.language),
     ticketCount: String(count.ticketCount),
-    coins: formatMinorForInput(count.coinsMinor, currencyExponent, i18n.language),
+    coins: formatMinorAsInput(count.coinsMinor, currencyExponent, i18n.language),
   });
   const [reason, setReason] = useState('');
   const correctionMutation = useEstablishmentMutation('post', '/days/{day}/counts/correction');
@@ -150,7 +150,7 @@ function parseCountInput(countInput: CountInput, noteValues: readonly string[]) 
 interface CountFieldsProps {
   readonly countInput: CountInput;
   readonly noteValues: readonly string[];
-  readonly setCountInput: (typedCount: CountInput) => void;
+  readonly setCountInput: (countInput: CountInput) => void;
 }
 
 /** Shows fields for the number of each note, the tickets' amount and number, and the coins' amount. */
@@ -161,7 +161,7 @@ function CountFields({ countInput, noteValues, setCountInput }: CountFieldsProps
   const { notes } = countInput;
   const formatNoteValue = (value: string): string =>
     formatMoney(BigInt(value), { code: currency, exponent: 0 }, i18n.language === 'en' ? 'en' : 'fr');
-  const validateCount = (text: string): string | null => (parseCount(text) === null ? t('unreadCount') : null);
+  const validateCount = (input: string): string | null => (parseCount(input) === null ? t('unreadCount') : null);
   /** Returns the error of a field: the number of tickets is a count, the others are amounts. */
   const validateField = (field: 'tickets' | 'ticketCount' | 'coins'): string | null => {
     if (field === 'ticketCount') return validateCount(countInput[field]);

@@ -11,7 +11,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
-import { formatMinorForInput, normalizeAmount, parseCount } from '../amounts.js';
+import { formatMinorAsInput, normalizeAmount, parseCount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -81,7 +81,7 @@ function TotalForm({ machine, kind, total, onClose }: TotalFormProps) {
   const { currencyExponent } = useEstablishment();
   const path = useDayPathParams();
   const [amountInput, setAmountInput] = useState(
-    total === undefined ? '' : formatMinorForInput(total.amountMinor, currencyExponent, i18n.language),
+    total === undefined ? '' : formatMinorAsInput(total.amountMinor, currencyExponent, i18n.language),
   );
   const [slipCountInput, setSlipCountInput] = useState(total === undefined ? '' : String(total.slipCount));
   const [reason, setReason] = useState('');

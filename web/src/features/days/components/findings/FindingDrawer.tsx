@@ -40,15 +40,20 @@ export function FindingDrawer({ findingKey, nextKey, draftsByFindingKey, onClose
     { query: { day, finding: findingKey ?? '', limit: 1 } },
     { enabled: findingKey !== undefined },
   );
-  const row = findingQuery.data?.findings[0];
+  const finding = findingQuery.data?.findings[0];
   if (findingKey === undefined) return null;
   return (
-    <SidePanel onClose={onClose} title={row?.label ?? t('finding.title')}>
+    <SidePanel onClose={onClose} title={finding?.label ?? t('finding.title')}>
       {findingQuery.error !== null && <ProblemBox problem={findingQuery.error} />}
       {findingQuery.isPending && <Loading />}
       {findingQuery.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
-      {row !== undefined && (
-        <FindingDetails key={row.findingKey} finding={row} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
+      {finding !== undefined && (
+        <FindingDetails
+          key={finding.findingKey}
+          finding={finding}
+          nextKey={nextKey}
+          draftsByFindingKey={draftsByFindingKey}
+        />
       )}
     </SidePanel>
   );
@@ -68,11 +73,11 @@ function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetails
   return (
     <Stack>
       <Text>{finding.text}</Text>
-      <FindingFigures row={finding} />
-      <FindingExplanation row={finding} />
-      <EarlierRefusals row={finding} />
-      <PendingCorrections row={finding} />
-      <NewerDataWarning row={finding} />
+      <FindingFigures finding={finding} />
+      <FindingExplanation finding={finding} />
+      <EarlierRefusals finding={finding} />
+      <PendingCorrections finding={finding} />
+      <NewerDataWarning finding={finding} />
       <FindingRemedies finding={finding} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
       {nextKey !== undefined && (
         <Button variant="default" onClick={() => changeSearch({ finding: nextKey })}>
@@ -87,21 +92,21 @@ function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetails
  * Shows a table with machine, amounts and variance of a finding, its origin (a figure of the day's grid), its rule and
  * its state.
  */
-function FindingFigures({ row }: { readonly row: FindingDescription }) {
+function FindingFigures({ finding }: { readonly finding: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
   const { formatMoney } = useFormats();
   const { establishment, day } = useDayPathParams();
-  const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
+  const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = finding;
   return (
     <Table variant="vertical" layout="fixed">
       <Table.Tbody>
         <LabeledRow label={t('findings.column_machine')}>
           {machine === null ? (
-            row.subject
+            finding.subject
           ) : (
             <PageLink to={`/${establishment}/days/${day}/grid`} search={{ machine }}>
-              {row.subject}
+              {finding.subject}
             </PageLink>
           )}
         </LabeledRow>
@@ -111,7 +116,7 @@ function FindingFigures({ row }: { readonly row: FindingDescription }) {
         {actualMinor !== null && <LabeledRow label={t('finding.actual')}>{formatMoney(actualMinor)}</LabeledRow>}
         {varianceMinor !== null && (
           <LabeledRow label={translateCommon('variance')}>
-            <Money minor={varianceMinor} />
+            <Money amountMinor={varianceMinor} />
             {variancePercent !== null && (
               <>
                 {' '}
@@ -124,14 +129,14 @@ function FindingFigures({ row }: { readonly row: FindingDescription }) {
           <LabeledRow label={t('finding.origin')}>
             <PageLink
               to={`/${establishment}/days/${day}/grid`}
-              search={{ machine, figure: getFigureName(row.code, row.medium) }}
+              search={{ machine, figure: getFigureName(finding.code, finding.medium) }}
             >
               {t('finding.seeOrigin')}
             </PageLink>
           </LabeledRow>
         )}
-        <LabeledRow label={t('finding.rule')}>{row.rule}</LabeledRow>
-        <LabeledRow label={t('findings.column_state')}>{row.stateText}</LabeledRow>
+        <LabeledRow label={t('finding.rule')}>{finding.rule}</LabeledRow>
+        <LabeledRow label={t('findings.column_state')}>{finding.stateText}</LabeledRow>
       </Table.Tbody>
     </Table>
   );
@@ -152,36 +157,36 @@ function LabeledRow({ label, children }: { readonly label: string; readonly chil
 /**
  * Shows the explanation of a finding and the decision on it. While it is pending, another person can decide here.
  */
-function FindingExplanation({ row }: { readonly row: FindingDescription }) {
+function FindingExplanation({ finding }: { readonly finding: FindingDescription }) {
   const { t } = useTranslation('days');
   const { formatInstant } = useFormats();
   const requestQuery = useEstablishmentQuery(
     '/approval-descriptions/{requestId}',
-    { path: { requestId: row.requestId ?? '' } },
-    { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
+    { path: { requestId: finding.requestId ?? '' } },
+    { enabled: finding.requestId !== null && finding.state === 'awaitingApproval' },
   );
-  if (row.explanation === null) return null;
+  if (finding.explanation === null) return null;
   // no one decides on their own explanation: its author withdraws it
-  const isWithdrawn = row.decision === 'refused' && row.decidedBy === row.explainedBy;
+  const isWithdrawn = finding.decision === 'refused' && finding.decidedBy === finding.explainedBy;
   return (
     <section>
       <Title order={3} size="h5">
         {t('finding.said')}
       </Title>
-      <Text>{row.explanation}</Text>
+      <Text>{finding.explanation}</Text>
       <Text size="sm" c="dimmed">
-        {t('finding.saidBy', { by: row.explainedBy, at: formatInstant(row.explainedAt) })}
+        {t('finding.saidBy', { by: finding.explainedBy, at: formatInstant(finding.explainedAt) })}
       </Text>
-      {row.decision !== null && (
+      {finding.decision !== null && (
         <Text size="sm">
-          {t(`finding.${isWithdrawn ? 'withdrawn' : row.decision}`, {
-            by: row.decidedBy,
-            at: formatInstant(row.decidedAt),
+          {t(`finding.${isWithdrawn ? 'withdrawn' : finding.decision}`, {
+            by: finding.decidedBy,
+            at: formatInstant(finding.decidedAt),
           })}{' '}
-          {row.decisionReason !== '' && row.decisionReason}
+          {finding.decisionReason !== '' && finding.decisionReason}
         </Text>
       )}
-      {row.state === 'awaitingApproval' && requestQuery.data !== undefined && (
+      {finding.state === 'awaitingApproval' && requestQuery.data !== undefined && (
         <ApprovalCard approval={requestQuery.data} buttonsOnly />
       )}
     </section>
@@ -192,16 +197,16 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
  * Lists the pending corrections of the machine's entries and meters, which may settle the finding. Shows nothing
  * without any, or once the day is closed.
  */
-function PendingCorrections({ row }: { readonly row: FindingDescription }) {
+function PendingCorrections({ finding }: { readonly finding: FindingDescription }) {
   const { t } = useTranslation('days');
   const { day } = useDayPathParams();
-  const pendingQuery = useEstablishmentQuery(
+  const pendingApprovalsQuery = useEstablishmentQuery(
     '/approval-descriptions',
     { query: { state: 'pending', day, limit: 200 } },
-    { enabled: row.machine !== null && row.dayState === 'open' },
+    { enabled: finding.machine !== null && finding.dayState === 'open' },
   );
-  const machineCorrections = (pendingQuery.data?.approvals ?? []).filter(
-    ({ kind, link }) => kind !== 'findingExplanation' && link.machine === row.machine,
+  const machineCorrections = (pendingApprovalsQuery.data?.approvals ?? []).filter(
+    ({ kind, link }) => kind !== 'findingExplanation' && link.machine === finding.machine,
   );
   if (machineCorrections.length === 0) return null;
   return (
@@ -243,7 +248,7 @@ function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetail
   // a finding between two readings is settled there, any other in the whole day
   const isBetweenReadings = finding.earlierReadAt !== null && finding.laterReadAt !== null;
   const stepBounds = isBetweenReadings ? { from: finding.earlierReadAt, to: finding.laterReadAt } : { day };
-  const settlementSearch = {
+  const meterStepSearch = {
     machine,
     station: String(finding.stationNumber ?? 1),
     ...stepBounds,
@@ -269,7 +274,7 @@ function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetail
           <Button
             component={Link}
             to={`/${establishment}/meter-exceptions` as never}
-            search={settlementSearch as never}
+            search={meterStepSearch as never}
             variant={isOffered('explain') ? 'default' : 'filled'}
           >
             {t('finding.adjust')}
@@ -299,7 +304,7 @@ function ExplanationForm({ finding, nextKey, draftsByFindingKey }: FindingDetail
     '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation',
   );
   /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
-  const sendExplanation = (nextKey?: string): void => {
+  const sendExplanation = (followingKey?: string): void => {
     const isTooShort = explanation.trim().length < 3;
     setShowTooShortError(isTooShort);
     if (isTooShort) return;
@@ -307,7 +312,7 @@ function ExplanationForm({ finding, nextKey, draftsByFindingKey }: FindingDetail
     draftsByFindingKey.delete(finding.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
     void explanationMutation.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
-      () => nextKey !== undefined && changeSearch({ finding: nextKey }),
+      () => followingKey !== undefined && changeSearch({ finding: followingKey }),
       () => undefined,
     );
   };

@@ -5,18 +5,18 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useDayPathParams, useDaySteps, type FindingDescription } from '../use-day.js';
 
 /** Shows the refused explanations of a finding, for the person who decides on a later one; nothing without any. */
-export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
+export function EarlierRefusals({ finding }: { readonly finding: FindingDescription }) {
   const { t } = useTranslation('days');
   const { formatInstant } = useFormats();
   const { day } = useDayPathParams();
-  const historyQuery = useEstablishmentQuery(
+  const decidedApprovalsQuery = useEstablishmentQuery(
     '/approval-descriptions',
     { query: { state: 'decided', day, limit: 200 } },
-    { enabled: row.requestId !== null },
+    { enabled: finding.requestId !== null },
   );
-  const earlierRefusals = (historyQuery.data?.approvals ?? []).filter(
+  const earlierRefusals = (decidedApprovalsQuery.data?.approvals ?? []).filter(
     ({ link, outcome, requestId }) =>
-      link.findingKey === row.findingKey && outcome === 'refused' && requestId !== row.requestId,
+      link.findingKey === finding.findingKey && outcome === 'refused' && requestId !== finding.requestId,
   );
   return earlierRefusals.map(({ requestId, reason, decidedBy, decidedAt, decisionReason }) => (
     <Text key={requestId} size="sm">
@@ -26,10 +26,10 @@ export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
 }
 
 /** Shows a warning that data arrived since the day was reconciled, so that the finding may be obsolete. */
-export function NewerDataWarning({ row }: { readonly row: FindingDescription }) {
+export function NewerDataWarning({ finding }: { readonly finding: FindingDescription }) {
   const { t } = useTranslation('days');
   const newDataKinds = useDaySteps().data?.run?.newSince ?? [];
-  if (newDataKinds.length === 0 || row.dayState !== 'open') return null;
+  if (newDataKinds.length === 0 || finding.dayState !== 'open') return null;
   return (
     <Text size="sm" fw={600}>
       {t('finding.arrived', { what: newDataKinds.map((dataKind) => t(`new_${dataKind}`)).join(', ') })}

@@ -94,7 +94,7 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
       {findings.length > 0 && (
         <FindingTable findings={findings} chosenFinding={chosenFinding} correctedMachines={correctedMachines} />
       )}
-      <LoadNextPageButton pages={findingPages} mt="sm">
+      <LoadNextPageButton listQuery={findingPages} mt="sm">
         {t('more')}
       </LoadNextPageButton>
       <FindingDrawer
@@ -110,20 +110,20 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
 /** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
   const { day } = useDayPathParams();
-  const pendingQuery = useEstablishmentQuery(
+  const pendingApprovalsQuery = useEstablishmentQuery(
     '/approval-descriptions',
     { query: { state: 'pending', day, limit: 200 } },
     { enabled: isOpen },
   );
-  const machineCorrections = (pendingQuery.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
+  const machineCorrections = (pendingApprovalsQuery.data?.approvals ?? []).filter(
+    ({ kind }) => kind !== 'findingExplanation',
+  );
   return new Set(machineCorrections.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
 }
 
 /** Returns true for a finding that is open or refused, unless a pending correction of its machine may settle it. */
-const doesFindingNeedAction = (
-  { state, machine }: FindingDescription,
-  correctedMachines: ReadonlySet<string>,
-): boolean => (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
+const needsAction = ({ state, machine }: FindingDescription, correctedMachines: ReadonlySet<string>): boolean =>
+  (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
 
 /**
  * Returns the key of the next finding that needs action, after the chosen one and cyclically; otherwise of the next one
@@ -135,13 +135,13 @@ function findNextKey(
   chosenKey: string | undefined,
   correctedMachines: ReadonlySet<string>,
 ): string | undefined {
-  const findingByKey = new Map(findings.map((row) => [row.findingKey, row]));
+  const findingByKey = new Map(findings.map((finding) => [finding.findingKey, finding]));
   const chosenIndex = keyOrder.findIndex((key) => key === chosenKey);
   const laterKeys = keyOrder.slice(chosenIndex + 1);
   const earlierKeys = keyOrder.slice(0, Math.max(chosenIndex, 0));
   const nextActionKey = [...laterKeys, ...earlierKeys].find((key) => {
     const finding = findingByKey.get(key);
-    return finding !== undefined && doesFindingNeedAction(finding, correctedMachines);
+    return finding !== undefined && needsAction(finding, correctedMachines);
   });
   return nextActionKey ?? laterKeys.find((key) => findingByKey.has(key));
 }
@@ -172,8 +172,8 @@ interface FindingTableProps {
 function FindingTable({ findings, chosenFinding, correctedMachines }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
-  const tableBody = useRef<HTMLTableSectionElement>(null);
-  const getRowButtons = (): HTMLButtonElement[] => [...(tableBody.current?.querySelectorAll('button') ?? [])];
+  const tableBodyRef = useRef<HTMLTableSectionElement>(null);
+  const getRowButtons = (): HTMLButtonElement[] => [...(tableBodyRef.current?.querySelectorAll('button') ?? [])];
   /** Moves the focus that many rows on, at most to the first or the last. */
   const moveFocus = (offset: number): void => {
     const buttons = getRowButtons();
@@ -209,16 +209,16 @@ function FindingTable({ findings, chosenFinding, correctedMachines }: FindingTab
             style: NO_WRAP,
           }))}
         />
-        <Table.Tbody ref={tableBody} onKeyDown={handleKeyDown}>
-          {findings.map((row) => (
+        <Table.Tbody ref={tableBodyRef} onKeyDown={handleKeyDown}>
+          {findings.map((finding) => (
             <FindingRow
-              key={row.findingKey}
-              finding={row}
-              isChosen={row === chosenFinding}
+              key={finding.findingKey}
+              finding={finding}
+              isChosen={finding === chosenFinding}
               hasPendingCorrection={
-                row.machine !== null && correctedMachines.has(row.machine) && row.state !== 'approved'
+                finding.machine !== null && correctedMachines.has(finding.machine) && finding.state !== 'approved'
               }
-              onOpen={() => changeSearch({ finding: row.findingKey })}
+              onOpen={() => changeSearch({ finding: finding.findingKey })}
             />
           ))}
         </Table.Tbody>
@@ -261,7 +261,7 @@ function FindingRow({ finding, isChosen, hasPendingCorrection, onOpen }: Finding
       </Table.Th>
       <Table.Td style={NO_WRAP}>{finding.subject}</Table.Td>
       <Table.Td ta="right">
-        <Money minor={finding.riskMinor} />
+        <Money amountMinor={finding.riskMinor} />
       </Table.Td>
       <Table.Td>
         <Tag tone={isSettled ? 'good' : unsettledTone}>{finding.stateText}</Tag>

@@ -60,9 +60,9 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
   /** Changes the input, which makes the preview obsolete. */
-  const changeInput = (applyChange: () => void): void => {
+  const changeInput = (applyInput: () => void): void => {
     previewMutation.reset();
-    applyChange();
+    applyInput();
   };
   const isComplete = chosenCounterNames.length > 0 && chosenCounterNames.every((name) => counters[name] !== '');
   return (
@@ -82,10 +82,10 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
         <Stack>
           <AdjustmentKindChoice
             kind={kind}
-            onChoose={(nextKind) =>
+            onChoose={(newKind) =>
               changeInput(() => {
-                setKind(nextKind);
-                setMovementInputs(suggestMovements(step.counters, nextKind));
+                setKind(newKind);
+                setMovementInputs(suggestMovements(step.counters, newKind));
               })
             }
           />
@@ -143,15 +143,15 @@ function AdjustmentKindChoice({ kind, onChoose }: AdjustmentKindChoiceProps) {
     <Radio.Group
       label={t('settle.kind')}
       value={kind}
-      onChange={(value) => onChoose(METER_ADJUSTMENT_KINDS.find((choice) => choice === value) ?? kind)}
+      onChange={(value) => onChoose(METER_ADJUSTMENT_KINDS.find((adjustmentKind) => adjustmentKind === value) ?? kind)}
     >
       <Stack gap="xs" mt="xs">
-        {METER_ADJUSTMENT_KINDS.map((choice) => (
+        {METER_ADJUSTMENT_KINDS.map((adjustmentKind) => (
           <Radio
-            key={choice}
-            value={choice}
-            label={translateCommon(`adjustment_${choice}`)}
-            description={t(`settle.kind_${choice}`)}
+            key={adjustmentKind}
+            value={adjustmentKind}
+            label={translateCommon(`adjustment_${adjustmentKind}`)}
+            description={t(`settle.kind_${adjustmentKind}`)}
           />
         ))}
       </Stack>

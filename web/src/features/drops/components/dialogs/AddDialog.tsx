@@ -5,7 +5,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { MachinesField } from '../MachinesField.js';
 import { TeamField } from '../TeamField.js';
-import { buildAdditionBody, type Team } from '../addition.js';
+import { buildTeamMachinesBody, type Team } from '../addition.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -13,16 +13,16 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 export function AddToDropDialog({ drop: { dropId, team: currentTeam }, onClose }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const [team, setTeam] = useState<Team>(new Map());
-  const [machines, setMachines] = useState<readonly string[]>([]);
+  const [machineNumbers, setMachineNumbers] = useState<readonly string[]>([]);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const additionMutation = useEstablishmentMutation('post', '/drops/{dropId}/additions');
-  const isNothingChosen = team.size === 0 && machines.length === 0;
+  const isEmpty = team.size === 0 && machineNumbers.length === 0;
   /** Adds the chosen people and machines, announces it and closes the dialog; does nothing when none is chosen. */
-  const submit = (): void => {
+  const addToDrop = (): void => {
     setWasSubmitted(true);
-    if (isNothingChosen) return;
+    if (isEmpty) return;
     additionMutation.mutate(
-      { path: { dropId }, body: buildAdditionBody(team, machines) },
+      { path: { dropId }, body: buildTeamMachinesBody(team, machineNumbers) },
       announceAndClose(onClose, t('add.done')),
     );
   };
@@ -30,7 +30,7 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, onClose }
     <WriteDialog
       title={t('add.title')}
       submitLabel={t('add.act')}
-      onSubmit={submit}
+      onSubmit={addToDrop}
       onClose={onClose}
       mutation={additionMutation}
       size="lg"
@@ -40,9 +40,9 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, onClose }
         {t('plan.machines')}
       </Title>
       <MachinesField
-        machines={machines}
-        setMachines={setMachines}
-        error={wasSubmitted && isNothingChosen ? t('add.nothing') : null}
+        machineNumbers={machineNumbers}
+        setMachineNumbers={setMachineNumbers}
+        error={wasSubmitted && isEmpty ? t('add.nothing') : null}
       />
       <Title order={3} size="h5">
         {t('plan.team')}

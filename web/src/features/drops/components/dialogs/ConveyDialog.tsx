@@ -80,8 +80,8 @@ function ConveyedBoxesField({ boxesOnTheWay, boxes, setBoxes, error }: ConveyedB
   const [numberInput, setNumberInput] = useState('');
   const [unknownBox, setUnknownBox] = useState<string | null>(null);
   /** Adds the box with that number; one that is not on the way is reported. */
-  const addBox = (text: string): void => {
-    const boxNumber = text.trim();
+  const addBox = (input: string): void => {
+    const boxNumber = input.trim();
     if (boxNumber === '') return;
     const matchingBox = boxesOnTheWay.find((candidate) => candidate.toLowerCase() === boxNumber.toLowerCase());
     setUnknownBox(matchingBox === undefined ? boxNumber : null);

@@ -56,7 +56,7 @@ export function DropReasonDialog(props: DropDialogProps & { readonly action: 'ca
   const { t } = useTranslation('drops');
   const cancellationMutation = useEstablishmentMutation('post', '/drops/{dropId}/cancellation');
   const interruptionMutation = useEstablishmentMutation('post', '/drops/{dropId}/interruption');
-  const write = action === 'cancel' ? cancellationMutation : interruptionMutation;
+  const mutation = action === 'cancel' ? cancellationMutation : interruptionMutation;
   return (
     <WriteReasonForm
       title={t(`${action}.title`, { number: drop.dropNumber })}
@@ -65,9 +65,11 @@ export function DropReasonDialog(props: DropDialogProps & { readonly action: 'ca
       submitLabel={t(`${action}.open`)}
       isDangerous={action === 'cancel'}
       maxLength={500}
-      mutation={write}
+      mutation={mutation}
       onClose={onClose}
-      onSubmit={(reason) => write.mutate({ path: { dropId: drop.dropId }, body: { reason } }, { onSuccess: onClose })}
+      onSubmit={(reason) =>
+        mutation.mutate({ path: { dropId: drop.dropId }, body: { reason } }, { onSuccess: onClose })
+      }
       needsServer
     />
   );

@@ -20,7 +20,7 @@ const DROP_COUNTER_NAMES = [
   'billsCredits',
   'ticketInCredits',
 ];
-const UP_TO_18_DIGITS = /^\d{1,18}$/;
+const COUNTER_PATTERN = /^\d{1,18}$/;
 
 /** Counters read on the machine at the drop, in order. */
 const dropCounters = COUNTERS.filter(({ name }) => DROP_COUNTER_NAMES.includes(name));
@@ -45,23 +45,23 @@ export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialo
   };
   const form = useTextForm(initialValues, (name, values) => {
     const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
-    if (digits !== '') return UP_TO_18_DIGITS.test(digits) ? null : t('reading.whole');
+    if (digits !== '') return COUNTER_PATTERN.test(digits) ? null : t('reading.whole');
     // when no counter is typed, the first one shows the error
     const isEmpty = dropCounters.every((counter) => (values[counter.name] ?? '').trim() === '');
     return name === 'station' || (isEmpty && name === dropCounters[0]?.name) ? t('reading.needed') : null;
   });
   const { station: stationInput = '1', ...counterInputs } = form.values;
-  const readingDoubts = useReadingPlausibilityCheck({
+  const plausibilityCheck = useReadingPlausibilityCheck({
     machine,
     station: Number(normalizeWholeNumber(stationInput) ?? 1),
     counters: counterInputs,
     readAt: getServerTime().toISOString(),
   });
   /** Sends the reading, or stores it on this device without network, unless a doubt must be confirmed first. */
-  const submit = (): void => {
-    if (!readingDoubts.checkPlausibility()) return;
-    const { station = '1', ...counterValues } = form.values;
-    const filledCounterEntries = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
+  const recordReading = (): void => {
+    if (!plausibilityCheck.checkPlausibility()) return;
+    const { station = '1', ...typedCounters } = form.values;
+    const filledCounterEntries = Object.entries(typedCounters).filter(([, value]) => value.trim() !== '');
     readingMutation.mutate(
       {
         params: { path: { establishment } },
@@ -83,7 +83,7 @@ export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialo
     <WriteDialog
       title={t('reading.openOf', { machine })}
       submitLabel={t('reading.act')}
-      onSubmit={() => form.submit(submit)}
+      onSubmit={() => form.submit(recordReading)}
       onClose={onClose}
       mutation={readingMutation}
       size="lg"
@@ -94,7 +94,7 @@ export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialo
           <TextInput
             key={name}
             label={getCounterLabel(name)}
-            description={readingDoubts.formatLastValue(name)}
+            description={plausibilityCheck.formatLastValue(name)}
             size="md"
             inputMode="numeric"
             autoComplete="off"
@@ -112,7 +112,7 @@ export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialo
           {...form.getInputProps('station')}
         />
       </SimpleGrid>
-      {readingDoubts.confirmationPrompt}
+      {plausibilityCheck.confirmationPrompt}
     </WriteDialog>
   );
 }

@@ -24,10 +24,10 @@ export function useMachineListFormatter(): (lines: readonly Pick<DropLine, 'mach
   const { t } = useTranslation('drops');
   return (lines) => {
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))];
-    const listedText = machineNumbers.slice(0, MAX_LISTED_MACHINES).join(', ');
+    const listedMachines = machineNumbers.slice(0, MAX_LISTED_MACHINES).join(', ');
     return machineNumbers.length > MAX_LISTED_MACHINES
-      ? t('andMore', { told: listedText, count: machineNumbers.length - MAX_LISTED_MACHINES })
-      : listedText;
+      ? t('andMore', { told: listedMachines, count: machineNumbers.length - MAX_LISTED_MACHINES })
+      : listedMachines;
   };
 }
 
@@ -78,14 +78,14 @@ export function EndStep({ drop, permissions }: DropStepProps) {
 /** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, onClose }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const formatMachines = useMachineListFormatter();
   const [reason, setReason] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const closingMutation = useEstablishmentMutation('post', '/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
   const linesWithoutReading = listLinesWithoutReading(drop);
-  const reasonError = linesWithoutReading.length === 0 ? null : validateLength(reason);
+  const reasonError = linesWithoutReading.length === 0 ? null : validateMinLength(reason);
   /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
   const closeRound = (): void => {
     setWasSubmitted(true);

@@ -112,7 +112,7 @@ export function ExchangeForm({ onClose, areSealsNumbered, ...exchangeProps }: Ex
   );
 }
 
-const STATUS_SIGNS = {
+const STATUS_STYLES = {
   right: { Sign: IconCircleCheck, color: 'teal' },
   look: { Sign: IconAlertTriangle, color: 'yellow' },
   stop: { Sign: IconHandStop, color: 'red' },
@@ -123,7 +123,7 @@ const STATUS_SIGNS = {
  * announce the next one.
  */
 function BoxStatusNote({ status }: { readonly status: BoxStatus | null }) {
-  const { Sign, color } = STATUS_SIGNS[status?.tone ?? 'right'];
+  const { Sign, color } = STATUS_STYLES[status?.tone ?? 'right'];
   return (
     <div role="status">
       {status !== null && (

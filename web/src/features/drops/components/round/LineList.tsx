@@ -11,7 +11,7 @@ import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropReadingDialog } from '../dialogs/ReadingDialog.js';
 import { ReverseExchangeDialog } from '../dialogs/ReverseDialog.js';
 import { lineFilters, type LineFilter } from '../search.js';
-import { buildLineQueueSubject, type DropLine, type DropPermissions, type DropSheet } from '../standing.js';
+import { getLineQueueSubject, type DropLine, type DropPermissions, type DropSheet } from '../standing.js';
 
 export interface DropLineListProps {
   readonly drop: DropSheet;
@@ -51,7 +51,7 @@ export function DropLineList({ drop, permissions, isLineQueued, onChooseLine }: 
       <Stack gap="xs" component="ul" m={0} p={0}>
         {shownLines.map((line) => (
           <DropLineCard
-            key={buildLineQueueSubject(drop.dropId, line)}
+            key={getLineQueueSubject(drop.dropId, line)}
             drop={drop}
             line={line}
             permissions={permissions}
@@ -78,7 +78,7 @@ function DropLineCard({ drop, line, permissions, onChooseLine, isExchangeQueued 
   const { t } = useTranslation('drops');
   const { formatTime } = useTimeFormats();
   const { machine, container, standNumber, location, expectedBox, exchangeId, reason, doneByName, doneAt } = line;
-  const placeTexts = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
+  const placeParts = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
     (text) => text !== '',
   );
   return (
@@ -90,7 +90,7 @@ function DropLineCard({ drop, line, permissions, onChooseLine, isExchangeQueued 
               {machine}
             </Text>
             <Text size="sm" c="dimmed">
-              {[t(`container.${container}`), ...placeTexts].join(' · ')}
+              {[t(`container.${container}`), ...placeParts].join(' · ')}
             </Text>
             {exchangeId === null && expectedBox !== null && (
               <Text size="sm">{t('exchange.expected', { box: expectedBox })}</Text>
@@ -103,7 +103,7 @@ function DropLineCard({ drop, line, permissions, onChooseLine, isExchangeQueued 
               </Text>
             )}
           </div>
-          <ExchangeStateTag line={line} isWaiting={isExchangeQueued} />
+          <ExchangeStateTag line={line} isQueued={isExchangeQueued} />
         </Group>
         <DropLineActions
           drop={drop}
@@ -121,7 +121,7 @@ function DropLineCard({ drop, line, permissions, onChooseLine, isExchangeQueued 
 function ExchangeSummary({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
-  const texts = [
+  const parts = [
     outcome === 'missing' ? t('done.missing', { box: insteadOfBox ?? '–' }) : '',
     takenBox === null ? '' : t('done.taken', { box: takenBox }),
     takenBox !== null && insteadOfBox !== null ? t('done.instead', { box: insteadOfBox }) : '',
@@ -129,14 +129,14 @@ function ExchangeSummary({ line }: { readonly line: DropLine }) {
     sealFound === null || sealFound === '' ? '' : t('done.sealFound', { seal: sealFound }),
     sealPut === null || sealPut === '' ? '' : t('done.sealPut', { seal: sealPut }),
   ];
-  return <Text size="sm">{texts.filter((text) => text !== '').join(' · ')}</Text>;
+  return <Text size="sm">{parts.filter((text) => text !== '').join(' · ')}</Text>;
 }
 
 /** Shows the state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
-function ExchangeStateTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
+function ExchangeStateTag({ line, isQueued }: { readonly line: DropLine; readonly isQueued: boolean }) {
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
-  if (isWaiting) {
+  if (isQueued) {
     return <StateTag {...STATE_TAG_STYLES.onTablet}>{t('round.onTablet')}</StateTag>;
   }
   if (outcome === null) return null;
@@ -166,12 +166,12 @@ function DropLineActions({ drop, line, permissions, onChooseLine, isExchangeQueu
   const isReadingMissing = isExchanged && outcome !== 'skipped' && readAt === null;
   const mayReverse = isExchanged && isOpen && permissions.mayPlan && permissions.isMember;
   const close = (): void => setOpenDialog(null);
-  const onStartExchange = onChooseLine !== null && !isExchanged && !isExchangeQueued ? onChooseLine : null;
-  if (onStartExchange === null && !isReadingMissing && !mayReverse) return null;
+  const startExchange = onChooseLine !== null && !isExchanged && !isExchangeQueued ? onChooseLine : null;
+  if (startExchange === null && !isReadingMissing && !mayReverse) return null;
   return (
     <Group gap="xs" mt="xs" className="no-print">
-      {onStartExchange !== null && (
-        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => onStartExchange(line)}>
+      {startExchange !== null && (
+        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => startExchange(line)}>
           {t('round.start')}
         </Button>
       )}

@@ -17,7 +17,7 @@ export interface NextMachineStepProps {
 export function NextMachineStep({ lines, remainingLines, onChooseLine, autoFocus }: NextMachineStepProps) {
   const { t } = useTranslation('drops');
   /** Starts the exchange at the machine with that number; returns the reason when it is done or not of this drop. */
-  const acceptMachine = (machine: string): string | null => {
+  const selectMachine = (machine: string): string | null => {
     const line = remainingLines.find((candidate) => candidate.machine === machine);
     if (line === undefined) {
       const isInDrop = lines.some((dropLine) => dropLine.machine === machine);
@@ -34,11 +34,11 @@ export function NextMachineStep({ lines, remainingLines, onChooseLine, autoFocus
       maxLength={30}
       isNumeric
       autoFocus={autoFocus}
-      selectByNumber={acceptMachine}
+      selectByNumber={selectMachine}
       nextItem={
         nextLine === undefined
           ? null
-          : { label: t('round.next', { machine: nextLine.machine }), choose: () => onChooseLine(nextLine) }
+          : { label: t('round.next', { machine: nextLine.machine }), select: () => onChooseLine(nextLine) }
       }
     />
   );

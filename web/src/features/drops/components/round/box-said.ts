@@ -46,18 +46,18 @@ export function useTakenBoxStatus({ line, lines, boxNumber }: BoxStatusInput): B
   const { t } = useTranslation('drops');
   const { box, problem } = useBoxLookup(boxNumber);
   if (boxNumber === '') return null;
-  const buildRefusal = (messageKey: string, details: object = {}): BoxStatus => ({
+  const createRefusal = (messageKey: string, details: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${messageKey}`, { box: boxNumber, ...details }),
   });
   if (boxNumber === line.expectedBox) return { tone: 'right', text: t('said.expected') };
   const takenLine = lines.find(({ takenBox }) => takenBox === boxNumber);
-  if (takenLine !== undefined) return buildRefusal('takenAt', { machine: takenLine.machine });
-  if (problem?.status === 404) return buildRefusal('unknown');
-  if (box !== undefined && box.container !== line.container) return buildRefusal(`kind_${line.container}`);
-  if (box?.place === 'retired') return buildRefusal('retired');
+  if (takenLine !== undefined) return createRefusal('takenAt', { machine: takenLine.machine });
+  if (problem?.status === 404) return createRefusal('unknown');
+  if (box !== undefined && box.container !== line.container) return createRefusal(`kind_${line.container}`);
+  if (box?.place === 'retired') return createRefusal('retired');
   if (box !== undefined && ['drop', 'countRoom', 'counted'].includes(box.place)) {
-    return buildRefusal('inDrop', { number: box.dropNumber });
+    return createRefusal('inDrop', { number: box.dropNumber });
   }
   const otherMachine = box?.machine ?? lines.find(({ expectedBox }) => expectedBox === boxNumber)?.machine;
   const locationKey = otherMachine === undefined ? (box?.place ?? 'elsewhere') : 'ofMachine';
@@ -77,18 +77,18 @@ export function usePutBoxStatus({ line, lines, boxNumber }: BoxStatusInput, take
   const { t } = useTranslation('drops');
   const { box, problem } = useBoxLookup(boxNumber);
   if (boxNumber === '') return null;
-  const buildRefusal = (messageKey: string, details: object = {}): BoxStatus => ({
+  const createRefusal = (messageKey: string, details: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${messageKey}`, { box: boxNumber, ...details }),
   });
-  if (boxNumber === takenNumber) return buildRefusal('same');
-  const occupiedLine = lines.find(({ putBox, expectedBox }) => putBox === boxNumber || expectedBox === boxNumber);
-  if (occupiedLine !== undefined) return buildRefusal('putThere', { machine: occupiedLine.machine });
-  if (problem?.status === 404) return buildRefusal('unknown');
+  if (boxNumber === takenNumber) return createRefusal('same');
+  const occupyingLine = lines.find(({ putBox, expectedBox }) => putBox === boxNumber || expectedBox === boxNumber);
+  if (occupyingLine !== undefined) return createRefusal('putThere', { machine: occupyingLine.machine });
+  if (problem?.status === 404) return createRefusal('unknown');
   if (box === undefined) return null;
-  if (box.container !== line.container) return buildRefusal(`kind_${line.container}`);
-  if (box.machine !== null) return buildRefusal('putThere', { machine: box.machine });
+  if (box.container !== line.container) return createRefusal(`kind_${line.container}`);
+  if (box.machine !== null) return createRefusal('putThere', { machine: box.machine });
   if (box.place === 'stock') return { tone: 'right', text: t('said.inStock') };
-  if (box.place === 'retired') return buildRefusal('retired');
-  return box.place === 'missing' ? buildRefusal('putMissing') : buildRefusal('putInDrop', { number: box.dropNumber });
+  if (box.place === 'retired') return createRefusal('retired');
+  return box.place === 'missing' ? createRefusal('putMissing') : createRefusal('putInDrop', { number: box.dropNumber });
 }

@@ -7,7 +7,7 @@ import type { QueuedField } from '#web/outbox/queue/forms.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { usePutBoxStatus, useTakenBoxStatus } from './box-said.js';
-import { buildLineQueueSubject, type DropLine, type DropSheet } from '../standing.js';
+import { getLineQueueSubject, type DropLine, type DropSheet } from '../standing.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 export interface ExchangeFormParams {
@@ -49,11 +49,11 @@ function buildQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedFi
 export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const [outcome, setOutcome] = useState<ExchangeOutcome>('exchanged');
   const [isSealIntact, setIsSealIntact] = useState(true);
   const [isOtherBoxConfirmed, setIsOtherBoxConfirmed] = useState(false);
-  const [scannedNumbers, setScannedNumbers] = useState({ taken: '', put: '' });
+  const [completeNumbers, setCompleteNumbers] = useState({ taken: '', put: '' });
   const isSendingRef = useRef(false);
   const exchangeMutation = useQueuedMutation(
     'post',
@@ -61,10 +61,10 @@ export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
   );
   const isBoxExchanged = outcome === 'exchanged';
   const boxStatusInput = { line, lines: drop.lines };
-  const takenStatus = useTakenBoxStatus({ ...boxStatusInput, boxNumber: isBoxExchanged ? scannedNumbers.taken : '' });
+  const takenStatus = useTakenBoxStatus({ ...boxStatusInput, boxNumber: isBoxExchanged ? completeNumbers.taken : '' });
   const putStatus = usePutBoxStatus(
-    { ...boxStatusInput, boxNumber: outcome === 'skipped' ? '' : scannedNumbers.put },
-    scannedNumbers.taken,
+    { ...boxStatusInput, boxNumber: outcome === 'skipped' ? '' : completeNumbers.put },
+    completeNumbers.taken,
   );
   const isBoxUnexpected = (takenNumber: string): boolean =>
     isBoxExchanged && takenNumber !== '' && takenNumber !== line.expectedBox;
@@ -72,15 +72,15 @@ export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
     !isBoxExchanged || !isSealIntact || isBoxUnexpected(takenNumber);
   const form = useTextForm({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
     if (name === 'taken') return isBoxExchanged ? validateRequired(values.taken) : null;
-    if (name === 'reason') return requiresReason(values.taken.trim()) ? validateLength(values.reason) : null;
+    if (name === 'reason') return requiresReason(values.taken.trim()) ? validateMinLength(values.reason) : null;
     return null;
   });
   const values = { ...form.values, taken: form.values.taken.trim(), put: form.values.put.trim() };
   const isOtherBox = isBoxUnexpected(values.taken);
   // a status is valid only for the number for which it was found
   const isRefused =
-    (values.taken === scannedNumbers.taken && takenStatus?.tone === 'stop') ||
-    (values.put === scannedNumbers.put && putStatus?.tone === 'stop');
+    (values.taken === completeNumbers.taken && takenStatus?.tone === 'stop') ||
+    (values.put === completeNumbers.put && putStatus?.tone === 'stop');
   /** Saves the exchange, or stores it on this device without network; an unexpected box must be confirmed first. */
   const saveExchange = (): void => {
     if (isSendingRef.current || isRefused || (isOtherBox && !isOtherBoxConfirmed)) return;
@@ -93,7 +93,7 @@ export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
         body: { ...buildExchangeBody(outcome, values), ...confirmations },
         queueEntry: {
           title: t('exchange.form', { machine: line.machine }),
-          subject: buildLineQueueSubject(drop.dropId, line),
+          subject: getLineQueueSubject(drop.dropId, line),
           fields: buildQueuedFields(isBoxExchanged, t),
         },
       },
@@ -114,8 +114,8 @@ export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
     isReasonRequired: requiresReason(values.taken),
     exchangeMutation,
     /** Creates a function that receives a field's complete number, so that its box's status is shown at once. */
-    createNumberHandler: (name: 'taken' | 'put') => (text: string) =>
-      setScannedNumbers((previous) => ({ ...previous, [name]: text.trim() })),
+    createNumberHandler: (name: 'taken' | 'put') => (boxNumber: string) =>
+      setCompleteNumbers((previousNumbers) => ({ ...previousNumbers, [name]: boxNumber.trim() })),
     submit: () => form.submit(saveExchange),
   };
 }

@@ -19,10 +19,10 @@ export interface ApparatusDialogProps {
  */
 export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber }, onClose }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const checkMutation = useEstablishmentMutation('post', '/equipment/apparatus/{apparatus}/checks');
   const form = useTextForm({ found: '', findings: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'findings') return values.found === 'failed' ? validateLength(values.findings) : null;
+    if (name === 'findings') return values.found === 'failed' ? validateMinLength(values.findings) : null;
     return validateRequired(values[name]);
   });
   const { found: verdict, findings, code, secret } = form.values;
@@ -49,7 +49,7 @@ export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber
       <FormRadioGroup
         label={t('apparatus.found')}
         field={form.getField('found')}
-        choices={[
+        options={[
           { value: 'sound', label: t('apparatus.sound') },
           { value: 'failed', label: t('apparatus.failed') },
         ]}

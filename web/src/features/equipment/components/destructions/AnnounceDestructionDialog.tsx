@@ -18,8 +18,8 @@ const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } 
  */
 export function AnnounceDestructionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const destructionMutation = useEstablishmentMutation('post', '/equipment/destructions');
   const form = useTextForm(
     {
@@ -34,7 +34,7 @@ export function AnnounceDestructionDialog({ onClose }: { readonly onClose: () =>
       if (name === 'noticeGivenAt' || name === 'plannedAt') {
         return parseInstant(values[name]) === null ? t('acts:instant') : null;
       }
-      return name === 'noticeRecipient' ? validateLength(values[name]) : validateRequired(values[name]);
+      return name === 'noticeRecipient' ? validateMinLength(values[name]) : validateRequired(values[name]);
     },
   );
   const { values } = form;
@@ -65,7 +65,7 @@ export function AnnounceDestructionDialog({ onClose }: { readonly onClose: () =>
             key={name}
             label={t(`destruction.${name}`)}
             field={form.getField(name)}
-            choices={OPTIONS_BY_FIELD[name].map((value) => ({ value, label: t(`destruction.${name}_${value}`) }))}
+            options={OPTIONS_BY_FIELD[name].map((value) => ({ value, label: t(`destruction.${name}_${value}`) }))}
           />
         ))}
       </Group>

@@ -67,13 +67,13 @@ export function RamClearDialog({ sheet, onClose }: RamClearDialogProps) {
       needsServer
     >
       <Text>{t(hasMissingReadings ? 'clear.readFirst' : 'clear.about')}</Text>
-      {unpairedCounters.length > 0 && <UnpairedCountersNote unpaired={unpairedCounters} />}
+      {unpairedCounters.length > 0 && <UnpairedCountersNote unpairedCounters={unpairedCounters} />}
       {!hasMissingReadings && unpairedCounters.length === 0 && (
         <>
           <EventTimeInput label={t('clear.at')} field={form.getField('clearedAt')} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technicianSigner} />
-            <SignerFields legend={t('clear.supervisor')} signer={supervisorSigner} />
+            <SignerFields legend={t('clear.technician', { name: sheet.technician })} form={technicianSigner} />
+            <SignerFields legend={t('clear.supervisor')} form={supervisorSigner} />
           </SimpleGrid>
         </>
       )}
@@ -85,17 +85,19 @@ export function RamClearDialog({ sheet, onClose }: RamClearDialogProps) {
  * Shows a note with the counters that were read only before, or only after, the memory was cleared. It has a line for
  * each station and missing side.
  */
-function UnpairedCountersNote({ unpaired }: { readonly unpaired: readonly UnpairedCounter[] }) {
+function UnpairedCountersNote({ unpairedCounters }: { readonly unpairedCounters: readonly UnpairedCounter[] }) {
   const { t } = useTranslation('floor');
-  const unpairedSides = [...new Map(unpaired.map((side) => [`${side.station} ${side.missing}`, side])).values()];
+  const unpairedSides = [
+    ...new Map(unpairedCounters.map((counter) => [`${counter.station} ${counter.missing}`, counter])).values(),
+  ];
   return (
     <Note color="yellow" title={t('clear.sameCounters')}>
       {unpairedSides.map(({ station, missing }) => (
         <Text key={`${station} ${missing}`} size="sm">
           {t(`clear.lone_${missing}`, {
             station,
-            counters: unpaired
-              .filter((candidate) => candidate.station === station && candidate.missing === missing)
+            counters: unpairedCounters
+              .filter((counter) => counter.station === station && counter.missing === missing)
               .map(({ counter }) => getCounterLabel(counter))
               .join(', '),
           })}

@@ -8,9 +8,9 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import type { SheetEntryKind } from '#domain/floor/interventions.js';
 
-const touchedPartChoices = ['nothing', 'logicArea', 'counters'] as const;
-type TouchedPart = (typeof touchedPartChoices)[number];
-const commonWorkKeys = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
+const TOUCHED_PARTS = ['nothing', 'logicArea', 'counters'] as const;
+type TouchedPart = (typeof TOUCHED_PARTS)[number];
+const COMMON_WORK_KEYS = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
 
 export interface SheetEntryFormProps {
   readonly interventionId: string;
@@ -35,27 +35,27 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
     '/api/establishments/{establishment}/interventions/{interventionId}/entries',
   );
   const [kind, setKind] = useState<SheetEntryKind>('act');
-  const [entry, setEntry] = useState('');
+  const [entryText, setEntryText] = useState('');
   const [touchedPart, setTouchedPart] = useState<TouchedPart>('nothing');
   const [quantity, setQuantity] = useState('1');
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const isEntryTooShort = entry.trim().length < MIN_ENTRY_LENGTH;
+  const isEntryTooShort = entryText.trim().length < MIN_ENTRY_LENGTH;
   const quantityDigits = normalizeWholeNumber(quantity) ?? '';
-  const isInvalidQuantity = !isWholeNumberInRange(quantity, 1, MAX_QUANTITY);
-  const lastSavedAt = useRef(0);
+  const isQuantityInvalid = !isWholeNumberInRange(quantity, 1, MAX_QUANTITY);
+  const lastSavedAtRef = useRef(0);
   /** Adds the entry and clears the form. */
   const addEntry = (): void => {
     // an accidental second tap finds the field empty, which is not an error
-    if (entryMutation.isPending || (entry === '' && Date.now() - lastSavedAt.current < SECOND_TAP_MS)) return;
+    if (entryMutation.isPending || (entryText === '' && Date.now() - lastSavedAtRef.current < SECOND_TAP_MS)) return;
     setWasSubmitted(true);
-    if (isEntryTooShort || (kind === 'part' && isInvalidQuantity)) return;
+    if (isEntryTooShort || (kind === 'part' && isQuantityInvalid)) return;
     const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
     entryMutation.mutate(
       {
         params: { path: { establishment, interventionId } },
         body: {
           kind,
-          entry: entry.trim(),
+          entry: entryText.trim(),
           ...(kind === 'act' && touchedPart !== 'nothing' ? { touches: touchedPart } : {}),
           ...(kind === 'part' ? { quantity: Number(quantityDigits) } : {}),
         },
@@ -63,9 +63,9 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
       },
       {
         onSuccess: () => {
-          lastSavedAt.current = Date.now();
+          lastSavedAtRef.current = Date.now();
           // text typed meanwhile stays
-          setEntry((previous) => (previous === entry ? '' : previous));
+          setEntryText((previousText) => (previousText === entryText ? '' : previousText));
           setQuantity('1');
           setTouchedPart('nothing');
           setWasSubmitted(false);
@@ -93,11 +93,11 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
           onChange={(value) => setKind(value === 'part' ? 'part' : 'act')}
         />
         {kind === 'act' && (
-          <Chip.Group value={entry} onChange={setEntry}>
+          <Chip.Group value={entryText} onChange={setEntryText}>
             <Group gap="xs" role="group" aria-label={t('entry.common')}>
-              {commonWorkKeys.map((name) => (
-                <Chip key={name} value={t(`act.${name}`)} size="md">
-                  {t(`act.${name}`)}
+              {COMMON_WORK_KEYS.map((workKey) => (
+                <Chip key={workKey} value={t(`act.${workKey}`)} size="md">
+                  {t(`act.${workKey}`)}
                 </Chip>
               ))}
             </Group>
@@ -110,9 +110,9 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
             size="md"
             maxLength={500}
             style={{ flex: '1 1 14rem' }}
-            value={entry}
+            value={entryText}
             error={wasSubmitted && isEntryTooShort ? t('needed') : null}
-            onChange={({ currentTarget }) => setEntry(currentTarget.value)}
+            onChange={({ currentTarget }) => setEntryText(currentTarget.value)}
           />
           {kind === 'part' && (
             <WholeNumberInput
@@ -120,7 +120,7 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
               size="md"
               w={160}
               value={quantity}
-              error={wasSubmitted && isInvalidQuantity ? t('entry.quantityRange') : null}
+              error={wasSubmitted && isQuantityInvalid ? t('entry.quantityRange') : null}
               setValue={setQuantity}
             />
           )}
@@ -131,7 +131,7 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
               mt={4}
               fullWidth
               aria-label={t('entry.touches')}
-              data={touchedPartChoices.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
+              data={TOUCHED_PARTS.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
               value={touchedPart}
               onChange={setTouchedPart}
             />

@@ -42,8 +42,8 @@ export interface MeterReadingDialogProps {
 /** Returns the counters that were typed as whole numbers, in digits without spaces; other texts are left out. */
 function normalizeCounterInputs(counterInputs: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(counterInputs).flatMap(([name, typed]) => {
-      const value = normalizeWholeNumber(typed);
+    Object.entries(counterInputs).flatMap(([name, input]) => {
+      const value = normalizeWholeNumber(input);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -57,7 +57,7 @@ function normalizeCounterInputs(counterInputs: Readonly<Record<string, string>>)
 export function MeterReadingDialog({ sheet, moment, onClose }: MeterReadingDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const { formatCount } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
   const firstMissingStation = meters.missing.find((reading) => reading.moment === moment)?.station;
@@ -69,14 +69,14 @@ export function MeterReadingDialog({ sheet, moment, onClose }: MeterReadingDialo
   const form = useTextForm(
     { readAt: formatLocalDateTime(getServerTime().toISOString(), timeZone), reason: '' },
     (name, values) => {
-      if (name === 'reason') return isUnreadable ? validateLength(values.reason) : null;
+      if (name === 'reason') return isUnreadable ? validateMinLength(values.reason) : null;
       return parseSheetInstant(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
     },
   );
   const readingMutation = useEstablishmentMutation('post', '/interventions/{interventionId}/readings');
   const enteredCounters = normalizeCounterInputs(counterInputs);
-  const hasInvalidCounter = Object.values(counterInputs).some((typed) => !isEmptyOrWholeNumber(typed));
-  const readingDoubts = useReadingPlausibilityCheck({
+  const hasInvalidCounter = Object.values(counterInputs).some((input) => !isEmptyOrWholeNumber(input));
+  const plausibilityCheck = useReadingPlausibilityCheck({
     machine: sheet.machine,
     station,
     counters: isUnreadable ? {} : counterInputs,
@@ -89,13 +89,13 @@ export function MeterReadingDialog({ sheet, moment, onClose }: MeterReadingDialo
   const formatLastValue = (name: string): string | undefined => {
     const value = moment === 'after' ? countersBefore?.[name] : undefined;
     return value === undefined
-      ? readingDoubts.formatLastValue(name)
+      ? plausibilityCheck.formatLastValue(name)
       : t('meters.wasBefore', { value: formatCount(value) });
   };
   const isEmpty = !isUnreadable && Object.keys(enteredCounters).length === 0;
   /** Records the reading, unless it is empty, mistyped or in doubt. */
   const recordReading = (): void => {
-    if (isEmpty || (!isUnreadable && (hasInvalidCounter || !readingDoubts.checkPlausibility()))) return;
+    if (isEmpty || (!isUnreadable && (hasInvalidCounter || !plausibilityCheck.checkPlausibility()))) return;
     const readAt = parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? '';
     const readingBody = isUnreadable ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
     readingMutation.mutate(
@@ -121,12 +121,12 @@ export function MeterReadingDialog({ sheet, moment, onClose }: MeterReadingDialo
       {meters.stations.length > 1 && (
         <SegmentedControl
           aria-label={t('meters.station')}
-          data={meters.stations.map((number) => ({
-            value: String(number),
-            label: t('meters.ofStation', { station: number }),
+          data={meters.stations.map((stationNumber) => ({
+            value: String(stationNumber),
+            label: t('meters.ofStation', { station: stationNumber }),
           }))}
           value={String(station)}
-          onChange={(chosen) => setStation(Number(chosen))}
+          onChange={(value) => setStation(Number(value))}
         />
       )}
       <EventTimeInput label={t('meters.readAt')} field={form.getField('readAt')} />
@@ -150,11 +150,11 @@ export function MeterReadingDialog({ sheet, moment, onClose }: MeterReadingDialo
                 size="md"
                 description={formatLastValue(name)}
                 value={counterInputs[name] ?? ''}
-                setValue={(typed) => setCounterInputs((previousCounters) => ({ ...previousCounters, [name]: typed }))}
+                setValue={(input) => setCounterInputs((previousInputs) => ({ ...previousInputs, [name]: input }))}
               />
             ))}
           </SimpleGrid>
-          {readingDoubts.confirmationPrompt}
+          {plausibilityCheck.confirmationPrompt}
           {!showAllCounters && (
             <Button variant="default" size="md" onClick={() => setShowAllCounters(true)}>
               {t('meters.more')}

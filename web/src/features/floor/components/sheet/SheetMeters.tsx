@@ -35,7 +35,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
       <Stack gap="sm">
         <MeterRequirements sheet={sheet} />
         {readings.length > 0 && <SheetReadings sheet={sheet} />}
-        {ramClear !== null && <RamClearDetails clear={ramClear} />}
+        {ramClear !== null && <RamClearDetails ramClear={ramClear} />}
         {mayRead && (
           <Group gap="sm" className="no-print">
             {READING_MOMENTS.map((moment) => (
@@ -85,14 +85,14 @@ function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sh
 }
 
 /** Shows the time of the cleared memory, and its signatures. */
-function RamClearDetails({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
+function RamClearDetails({ ramClear }: { readonly ramClear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
   const { formatInstant } = useFormats();
   return (
     <DescriptionList
-      facts={[
-        { label: t('clear.at'), value: formatInstant(clear.clearedAt) },
-        { label: t('clear.signedBy'), value: `${clear.technician}, ${clear.supervisor}` },
+      items={[
+        { label: t('clear.at'), value: formatInstant(ramClear.clearedAt) },
+        { label: t('clear.signedBy'), value: `${ramClear.technician}, ${ramClear.supervisor}` },
       ]}
     />
   );

@@ -3,17 +3,17 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 /** Shows tabs: the intervention sheets, and their envelopes; `currentTab` is the open one. */
-export function SheetTabs({ here }: { readonly here: 'interventions' | 'envelopes' }) {
+export function SheetTabs({ currentTab }: { readonly currentTab: 'interventions' | 'envelopes' }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   return (
     <PageTabs
       label={t('sheets.tabs')}
-      tabs={(['interventions', 'envelopes'] as const).map((name) => ({
-        to: `/${establishment}/${name}`,
-        label: t(`sheets.tab_${name}`),
+      tabs={(['interventions', 'envelopes'] as const).map((tab) => ({
+        to: `/${establishment}/${tab}`,
+        label: t(`sheets.tab_${tab}`),
       }))}
-      currentPath={`/${establishment}/${here}`}
+      currentPath={`/${establishment}/${currentTab}`}
     />
   );
 }

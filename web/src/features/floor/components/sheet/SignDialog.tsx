@@ -72,7 +72,7 @@ export function SignSheetDialog({ sheet, onClose }: SignSheetDialogProps) {
           </Radio.Group>
           {isRestarted && <EventTimeInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
         </Stack>
-        <SignerFields legend={sheet.technician} signer={signer} />
+        <SignerFields legend={sheet.technician} form={signer} />
       </SimpleGrid>
     </WriteDialog>
   );

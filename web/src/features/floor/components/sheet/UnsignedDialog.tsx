@@ -28,7 +28,7 @@ export interface UnsignedClosingDialogProps {
 export function UnsignedClosingDialog({ sheet, onClose }: UnsignedClosingDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const { interventionId, stoppedAt, meters } = sheet;
   const [supervisorSigner, directionSigner] = [useSignerForm(), useSignerForm()];
   const [isRestarted, setIsRestarted] = useState(false);
@@ -36,7 +36,7 @@ export function UnsignedClosingDialog({ sheet, onClose }: UnsignedClosingDialogP
   const form = useTextForm(
     { reason: '', restartedAt: formatLocalDateTime(getServerTime().toISOString(), timeZone) },
     (name, values) => {
-      if (name === 'reason') return validateLength(values.reason);
+      if (name === 'reason') return validateMinLength(values.reason);
       return isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null;
     },
   );
@@ -85,8 +85,8 @@ export function UnsignedClosingDialog({ sheet, onClose }: UnsignedClosingDialogP
       </Radio.Group>
       {isRestarted && <EventTimeInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <SignerFields legend={t('unsigned.supervisor')} signer={supervisorSigner} />
-        <SignerFields legend={t('unsigned.direction')} signer={directionSigner} />
+        <SignerFields legend={t('unsigned.supervisor')} form={supervisorSigner} />
+        <SignerFields legend={t('unsigned.direction')} form={directionSigner} />
       </SimpleGrid>
     </WriteDialog>
   );

@@ -6,13 +6,14 @@ import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/
  * that reading's instant, otherwise the minute's start; never before the stop, nor after now.
  */
 export function parseSheetInstant(
-  localText: string,
+  localDateTime: string,
   timeZone: string,
   { stoppedAt, readAts = [] }: { readonly stoppedAt: string; readonly readAts?: readonly string[] },
 ): string | null {
-  const minuteStart = parseLocalInstant(localText, timeZone);
+  const minuteStart = parseLocalInstant(localDateTime, timeZone);
   if (minuteStart === null) return null;
-  const matchedInstant = readAts.find((readAt) => formatLocalDateTime(readAt, timeZone) === localText) ?? minuteStart;
-  const notAfterNowMs = Math.min(Date.parse(matchedInstant), getServerTime().getTime());
-  return new Date(Math.max(notAfterNowMs, Date.parse(stoppedAt))).toISOString();
+  const matchedInstant =
+    readAts.find((readAt) => formatLocalDateTime(readAt, timeZone) === localDateTime) ?? minuteStart;
+  const cappedMs = Math.min(Date.parse(matchedInstant), getServerTime().getTime());
+  return new Date(Math.max(cappedMs, Date.parse(stoppedAt))).toISOString();
 }

@@ -46,7 +46,7 @@ export function MachineChangeDialog({ kind, overview, onClose }: MachineChangeDi
     reason: '',
     fields: createMachineFields(machine, currencyExponent),
   });
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [previewedChange, setPreviewedChange] = useState<{
     readonly body: ChangeBody;
     readonly preview: ChangePreview;
@@ -55,11 +55,11 @@ export function MachineChangeDialog({ kind, overview, onClose }: MachineChangeDi
   const shownFields = fieldsByChangeKind[kind];
   const fieldErrors = validateMachineFields(input.fields, shownFields, currencyExponent);
   const effectiveAt = parseLocalInstant(input.effectiveAtText, timeZone);
-  const hasReason = input.reason.trim().length >= 3;
+  const isReasonValid = input.reason.trim().length >= 3;
   /** Requests the effect of the change, once its fields are valid. */
   const sendPreview = (): void => {
-    setHasTriedToSend(true);
-    if (Object.keys(fieldErrors).length > 0 || effectiveAt === null || !hasReason) return;
+    setWasSubmitted(true);
+    if (Object.keys(fieldErrors).length > 0 || effectiveAt === null || !isReasonValid) return;
     const body = buildChangeBody(kind, input.fields, effectiveAt, machine, currencyExponent);
     previewMutation.mutate(
       { path: { machine: machine.sbmNumber }, body },
@@ -83,8 +83,8 @@ export function MachineChangeDialog({ kind, overview, onClose }: MachineChangeDi
           <MachineFieldInputs
             shownFields={shownFields}
             fields={input.fields}
-            fieldErrors={hasTriedToSend ? fieldErrors : {}}
-            setFields={(changed) => setInput({ ...input, fields: { ...input.fields, ...changed } })}
+            fieldErrors={wasSubmitted ? fieldErrors : {}}
+            setFields={(changes) => setInput({ ...input, fields: { ...input.fields, ...changes } })}
             currentStand={machine.standNumber}
             showSheet={kind === 'technicalSheet'}
           />
@@ -93,8 +93,8 @@ export function MachineChangeDialog({ kind, overview, onClose }: MachineChangeDi
             timeLabel={t('change.time')}
             description={t('change.effectiveHint')}
             value={input.effectiveAtText}
-            error={hasTriedToSend && effectiveAt === null ? t('change.invalidDate') : null}
-            setValue={(at) => setInput({ ...input, effectiveAtText: at })}
+            error={wasSubmitted && effectiveAt === null ? t('change.invalidDate') : null}
+            setValue={(effectiveAtText) => setInput({ ...input, effectiveAtText })}
           />
           <Textarea
             label={t('change.reason')}
@@ -104,7 +104,7 @@ export function MachineChangeDialog({ kind, overview, onClose }: MachineChangeDi
             autosize
             minRows={2}
             maxLength={2000}
-            error={hasTriedToSend && !hasReason ? t('change.invalidReason') : null}
+            error={wasSubmitted && !isReasonValid ? t('change.invalidReason') : null}
             onChange={({ currentTarget }) => setInput({ ...input, reason: currentTarget.value })}
           />
         </WriteForm>

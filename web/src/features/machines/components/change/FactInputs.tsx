@@ -27,9 +27,9 @@ export function MachineFieldInputs({ shownFields, showSheet = false, ...props }:
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
         {shownFields
-          .filter((name) => !hiddenFields.includes(name))
-          .map((name) => (
-            <MachineFieldInput key={name} fieldName={name} {...props} />
+          .filter((fieldName) => !hiddenFields.includes(fieldName))
+          .map((fieldName) => (
+            <MachineFieldInput key={fieldName} fieldName={fieldName} {...props} />
           ))}
       </SimpleGrid>
       {showSheet && <SheetInputs {...props} />}
@@ -37,7 +37,7 @@ export function MachineFieldInputs({ shownFields, showSheet = false, ...props }:
   );
 }
 
-type MachineFieldInputProps = Omit<MachineFieldInputsProps, 'shownFields' | 'showsSheet'> & {
+type MachineFieldInputProps = Omit<MachineFieldInputsProps, 'shownFields' | 'showSheet'> & {
   readonly fieldName: MachineField;
 };
 
@@ -179,15 +179,15 @@ function SheetInputs({ fields, setFields }: Pick<MachineFieldInputsProps, 'field
   const { t } = useTranslation('machines');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm" mt="sm">
-      {sheetFields.map((path) => {
-        const Input = path === 'remarks' ? Textarea : TextInput;
+      {sheetFields.map((field) => {
+        const Input = field === 'remarks' ? Textarea : TextInput;
         return (
           <Input
-            key={path}
-            label={t(`change.${sheetLabelKeys[path]}`)}
-            value={fields.sheet[path]}
-            maxLength={path === 'remarks' ? 2000 : 200}
-            onChange={({ currentTarget }) => setFields({ sheet: { ...fields.sheet, [path]: currentTarget.value } })}
+            key={field}
+            label={t(`change.${sheetLabelKeys[field]}`)}
+            value={fields.sheet[field]}
+            maxLength={field === 'remarks' ? 2000 : 200}
+            onChange={({ currentTarget }) => setFields({ sheet: { ...fields.sheet, [field]: currentTarget.value } })}
           />
         );
       })}

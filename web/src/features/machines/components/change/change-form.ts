@@ -93,7 +93,7 @@ export function createMachineFields(
 }
 
 /** Returns a typed number without spaces, and with a point instead of its decimal comma. */
-const normalizeNumberText = (text: string): string =>
+const normalizeDecimal = (text: string): string =>
   text
     .trim()
     .replace(/[\s\u00a0\u202f]/g, '')
@@ -112,40 +112,36 @@ export function validateMachineFields(
   currencyExponent: number,
 ): FieldErrors {
   const errors: Partial<Record<MachineField, FieldError>> = {};
-  for (const name of shownFields) {
-    const text = String(fields[name]).trim();
-    const isRequiredReturn = fields.basis === 'return' && (name === 'returnPercent' || name === 'certifiedOn');
-    const isRequiredRake = fields.basis === 'rake' && name === 'rakePercent';
-    if (text === '') {
-      if (requiredFields.includes(name) || isRequiredReturn || isRequiredRake) errors[name] = 'required';
-    } else if (name === 'denomination') {
-      const denominationMinor = parseMinorText(normalizeNumberText(text), currencyExponent);
-      if (denominationMinor === null || denominationMinor <= 0n) errors[name] = 'invalidAmount';
-    } else if (name === 'lowestWager' || name === 'hopper') {
-      if (!/^\d{1,9}$/.test(text)) errors[name] = 'invalidNumber';
-    } else if (name === 'returnPercent' || name === 'rakePercent' || name === 'volatility') {
-      if (!/^\d{1,8}(\.\d{1,4})?$/.test(normalizeNumberText(text))) errors[name] = 'invalidPercent';
+  for (const field of shownFields) {
+    const value = String(fields[field]).trim();
+    const isRequiredReturn = fields.basis === 'return' && (field === 'returnPercent' || field === 'certifiedOn');
+    const isRequiredRake = fields.basis === 'rake' && field === 'rakePercent';
+    if (value === '') {
+      if (requiredFields.includes(field) || isRequiredReturn || isRequiredRake) errors[field] = 'required';
+    } else if (field === 'denomination') {
+      const denominationMinor = parseMinorText(normalizeDecimal(value), currencyExponent);
+      if (denominationMinor === null || denominationMinor <= 0n) errors[field] = 'invalidAmount';
+    } else if (field === 'lowestWager' || field === 'hopper') {
+      if (!/^\d{1,9}$/.test(value)) errors[field] = 'invalidNumber';
+    } else if (field === 'returnPercent' || field === 'rakePercent' || field === 'volatility') {
+      if (!/^\d{1,8}(\.\d{1,4})?$/.test(normalizeDecimal(value))) errors[field] = 'invalidPercent';
     }
   }
   return errors;
 }
 
 /** Returns the trimmed text; null when it is empty. */
-const toTextOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const trimToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /**
  * Builds the request's fields of the certified return or, for a machine on which players play each other, of the rake
  * (the house's share).
  */
 function buildReturnOrRakeFields(fields: MachineFields) {
-  const volatilityIndex = fields.volatility.trim() === '' ? null : normalizeNumberText(fields.volatility);
+  const volatilityIndex = fields.volatility.trim() === '' ? null : normalizeDecimal(fields.volatility);
   return fields.basis === 'return'
-    ? {
-        returnPercent: normalizeNumberText(fields.returnPercent),
-        returnCertifiedOn: fields.certifiedOn,
-        volatilityIndex,
-      }
-    : { rakePercent: normalizeNumberText(fields.rakePercent), volatilityIndex };
+    ? { returnPercent: normalizeDecimal(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
+    : { rakePercent: normalizeDecimal(fields.rakePercent), volatilityIndex };
 }
 
 /**
@@ -173,7 +169,7 @@ function applySheetInput(currentSheet: SheetData, sheetInput: MachineFields['she
 
 /** Returns a typed denomination (value of one credit) in minor units; an empty text when it is not an amount. */
 export const parseDenominationMinor = (input: string, currencyExponent: number): string =>
-  String(parseMinorText(normalizeNumberText(input), currencyExponent) ?? '');
+  String(parseMinorText(normalizeDecimal(input), currencyExponent) ?? '');
 
 /** The fields of each kind of change. */
 export const fieldsByChangeKind: Readonly<Record<MachineChangeKind, readonly MachineField[]>> = {
@@ -202,7 +198,7 @@ export function buildChangeBody(
   const location = fields.location.trim();
   switch (kind) {
     case 'move':
-      return { ...commonFields, location, standNumber: toTextOrNull(fields.stand) };
+      return { ...commonFields, location, standNumber: trimToNull(fields.stand) };
     case 'denomination':
       return {
         ...commonFields,
@@ -225,7 +221,7 @@ export function buildChangeBody(
         acceptsNotes: fields.acceptsNotes,
         acceptsCoins: fields.acceptsCoins,
         acceptsTickets: fields.acceptsTickets,
-        hopperCapacity: toTextOrNull(fields.hopper),
+        hopperCapacity: trimToNull(fields.hopper),
         technical: applySheetInput(machine.technical, fields.sheet),
       };
     case 'intoService':
@@ -233,7 +229,7 @@ export function buildChangeBody(
       return {
         ...commonFields,
         ...(location === machine.location ? {} : { location }),
-        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: toTextOrNull(fields.stand) }),
+        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: trimToNull(fields.stand) }),
       };
     case 'retirement':
       return { ...commonFields, location };
@@ -245,7 +241,7 @@ export function buildRegistrationBody(fields: MachineFields, currencyExponent: n
   return {
     model: fields.model.trim(),
     location: fields.location.trim(),
-    standNumber: toTextOrNull(fields.stand),
+    standNumber: trimToNull(fields.stand),
     denominationMinor: parseDenominationMinor(fields.denomination, currencyExponent),
     lowestWagerCredits: fields.lowestWager.trim() === '' ? '1' : fields.lowestWager.trim(),
     programId: fields.programId.trim(),
@@ -254,7 +250,7 @@ export function buildRegistrationBody(fields: MachineFields, currencyExponent: n
     acceptsNotes: fields.acceptsNotes,
     acceptsCoins: fields.acceptsCoins,
     acceptsTickets: fields.acceptsTickets,
-    hopperCapacity: toTextOrNull(fields.hopper),
+    hopperCapacity: trimToNull(fields.hopper),
     technical: applySheetInput({}, fields.sheet),
   };
 }

@@ -48,16 +48,13 @@ export function useMachineFieldFormats(): MachineFieldFormats {
 }
 
 /** Lists the values of a technical sheet, each with its dotted path; a list of plain values is one line. */
-export function listSheetLines(
-  sheet: unknown,
-  path = 'technical',
-): { readonly field: string; readonly value: string }[] {
+export function flattenSheet(sheet: unknown, path = 'technical'): { readonly field: string; readonly value: string }[] {
   if (Array.isArray(sheet)) {
-    if (sheet.every((part) => typeof part !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];
-    return sheet.flatMap((part, index) => listSheetLines(part, `${path}.${index + 1}`));
+    if (sheet.every((item) => typeof item !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];
+    return sheet.flatMap((item, index) => flattenSheet(item, `${path}.${index + 1}`));
   }
   if (typeof sheet === 'object' && sheet !== null) {
-    return Object.entries(sheet).flatMap(([name, part]) => listSheetLines(part, `${path}.${name}`));
+    return Object.entries(sheet).flatMap(([key, child]) => flattenSheet(child, `${path}.${key}`));
   }
   if (typeof sheet === 'string' || typeof sheet === 'number' || typeof sheet === 'boolean') {
     return [{ field: path, value: String(sheet) }];

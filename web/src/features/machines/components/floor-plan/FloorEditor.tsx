@@ -32,7 +32,7 @@ type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/la
  * Loads a room's stands and plans, and shows the editor of its plan. Stands are placed by keyboard, mouse or finger,
  * then the whole plan is saved; `onLeave` closes the editor.
  */
-export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
+export function FloorEditor({ room, onLeave }: { readonly room: string; readonly onLeave: () => void }) {
   const { t } = useTranslation('machines');
   const standsQuery = useEstablishmentQuery('/stands');
   const plansQuery = useEstablishmentQuery('/floor-plan/layouts', { query: { room } });
@@ -47,7 +47,7 @@ export function FloorEditor({ room, leave }: { readonly room: string; readonly l
     );
   }
   const roomStands = standsQuery.data.filter((stand) => stand.room === room && stand.retiredAt === null);
-  return <LayoutEditor room={room} stands={roomStands} plans={plansQuery.data} onLeave={leave} />;
+  return <LayoutEditor room={room} stands={roomStands} plans={plansQuery.data} onLeave={onLeave} />;
 }
 
 interface LayoutEditorProps {
@@ -67,7 +67,7 @@ function LayoutEditor({ room, stands, plans, onLeave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
   const [initialLayout] = useState(() => createLayout(stands, plans[0]));
   const [layout, setLayout] = useState<RoomLayout>(initialLayout);
-  const [carriedStand, setCarriedStand] = useState<string | null>(null);
+  const [carriedStandNumber, setCarriedStandNumber] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const machinesByStand = useMemo(
     () => new Map(stands.map(({ standNumber, sbmNumber }) => [standNumber, sbmNumber])),
@@ -86,34 +86,36 @@ function LayoutEditor({ room, stands, plans, onLeave }: LayoutEditorProps) {
     return () => window.removeEventListener('beforeunload', preventLeaving);
   }, [hasChanges]);
   const handlePickUp = useCallback(
-    (stand: string) => {
-      setCarriedStand(stand);
-      setAnnouncement(t('edit.taken', { stand }));
+    (standNumber: string) => {
+      setCarriedStandNumber(standNumber);
+      setAnnouncement(t('edit.taken', { stand: standNumber }));
     },
     [t],
   );
   const handlePlace = useCallback(
-    (stand: string, cell: Cell) => {
+    (standNumber: string, cell: Cell) => {
       setLayout((current) => {
-        const otherStand = findStandNumberAt(current, cell);
-        const isSwap = otherStand !== undefined && otherStand !== stand;
+        const displacedStandNumber = findStandNumberAt(current, cell);
+        const isSwap = displacedStandNumber !== undefined && displacedStandNumber !== standNumber;
         setAnnouncement(
-          isSwap ? t('edit.swapped', { stand, other: otherStand }) : t('edit.placed', { stand, ...cell }),
+          isSwap
+            ? t('edit.swapped', { stand: standNumber, other: displacedStandNumber })
+            : t('edit.placed', { stand: standNumber, ...cell }),
         );
-        return placeStand(current, stand, cell);
+        return placeStand(current, standNumber, cell);
       });
-      setCarriedStand(null);
+      setCarriedStandNumber(null);
     },
     [t],
   );
   const handleRelease = (): void => {
-    if (carriedStand !== null) setAnnouncement(t('edit.released', { stand: carriedStand }));
-    setCarriedStand(null);
+    if (carriedStandNumber !== null) setAnnouncement(t('edit.released', { stand: carriedStandNumber }));
+    setCarriedStandNumber(null);
   };
-  const handleRemove = (stand: string): void => {
-    setLayout(removeStand(layout, stand));
-    setCarriedStand(null);
-    setAnnouncement(t('edit.removed', { stand }));
+  const handleRemove = (standNumber: string): void => {
+    setLayout(removeStand(layout, standNumber));
+    setCarriedStandNumber(null);
+    setAnnouncement(t('edit.removed', { stand: standNumber }));
   };
   return (
     <>
@@ -132,7 +134,7 @@ function LayoutEditor({ room, stands, plans, onLeave }: LayoutEditorProps) {
           room={room}
           layout={layout}
           machinesByStand={machinesByStand}
-          carriedStand={carriedStand}
+          carriedStandNumber={carriedStandNumber}
           onPickUp={handlePickUp}
           onPlace={handlePlace}
           onRelease={handleRelease}
@@ -141,15 +143,15 @@ function LayoutEditor({ room, stands, plans, onLeave }: LayoutEditorProps) {
         <Paper withBorder p="md" component="section" aria-label={t('edit.tray')}>
           <UnplacedStandsTray
             standsInTray={standsInTray}
-            carriedStand={carriedStand}
+            carriedStandNumber={carriedStandNumber}
             onPickUp={handlePickUp}
             onFill={() => setLayout(fillFreeCells(layout, getStandNumbers(stands)))}
           />
           <SaveSection
             room={room}
             layout={layout}
-            basedOn={plans[0]?.revision ?? 0}
-            movedCount={movedStandNumbers.length}
+            baseRevision={plans[0]?.revision ?? 0}
+            movedStandCount={movedStandNumbers.length}
             hasChanges={hasChanges}
             onLeave={onLeave}
           />
@@ -215,13 +217,13 @@ function SizeInput({ label, value, setSize }: SizeInputProps) {
 
 interface TrayProps {
   readonly standsInTray: readonly Stand[];
-  readonly carriedStand: string | null;
-  readonly onPickUp: (stand: string) => void;
+  readonly carriedStandNumber: string | null;
+  readonly onPickUp: (standNumber: string) => void;
   readonly onFill: () => void;
 }
 
 /** Lists the stands without a cell on the plan; they can be picked up, or all placed on free cells (`onFill`). */
-function UnplacedStandsTray({ standsInTray, carriedStand, onPickUp, onFill }: TrayProps) {
+function UnplacedStandsTray({ standsInTray, carriedStandNumber, onPickUp, onFill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (
     <>
@@ -239,8 +241,8 @@ function UnplacedStandsTray({ standsInTray, carriedStand, onPickUp, onFill }: Tr
               <Button
                 key={standNumber}
                 size="compact-sm"
-                variant={carriedStand === standNumber ? 'filled' : 'default'}
-                aria-pressed={carriedStand === standNumber}
+                variant={carriedStandNumber === standNumber ? 'filled' : 'default'}
+                aria-pressed={carriedStandNumber === standNumber}
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.setData('text/plain', standNumber);
@@ -265,8 +267,8 @@ interface SaveSectionProps {
   readonly room: string;
   readonly layout: RoomLayout;
   /** The revision that was edited, so that the server can refuse an outdated one; 0: no plan yet. */
-  readonly basedOn: number;
-  readonly movedCount: number;
+  readonly baseRevision: number;
+  readonly movedStandCount: number;
   readonly hasChanges: boolean;
   readonly onLeave: () => void;
 }
@@ -275,12 +277,12 @@ interface SaveSectionProps {
  * Shows fields for the reason and first day of the plan, and buttons that save it or leave the editor. It cannot be
  * saved unchanged, or while stands are outside the grid; without a day, the server chooses it.
  */
-function SaveSection({ room, layout, basedOn, movedCount, hasChanges, onLeave }: SaveSectionProps) {
+function SaveSection({ room, layout, baseRevision, movedStandCount, hasChanges, onLeave }: SaveSectionProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');
   const [effectiveFrom, setEffectiveFrom] = useState<string | undefined>(undefined);
   const saveMutation = useEstablishmentMutation('post', '/floor-plan/layouts');
-  const outsideStands = findStandNumbersOutside(layout);
+  const outsideStandNumbers = findStandNumbersOutside(layout);
   /** Sends the plan with the revision on which it is based, and leaves the editor. */
   const handleSave = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
@@ -289,9 +291,9 @@ function SaveSection({ room, layout, basedOn, movedCount, hasChanges, onLeave }:
       gridRow: row,
     }));
     const { columnCount, rowCount } = layout;
-    const firstDay = effectiveFrom === undefined ? {} : { effectiveFrom };
+    const firstDayField = effectiveFrom === undefined ? {} : { effectiveFrom };
     saveMutation.mutate(
-      { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...firstDay } },
+      { body: { room, basedOn: baseRevision, columnCount, rowCount, cells, reason: reason.trim(), ...firstDayField } },
       {
         onSuccess: () => {
           notifySuccess(t('edit.saved', { room }));
@@ -318,22 +320,22 @@ function SaveSection({ room, layout, basedOn, movedCount, hasChanges, onLeave }:
           isClearable
         />
       </Box>
-      {outsideStands.length > 0 && (
+      {outsideStandNumbers.length > 0 && (
         <Alert variant="default" mt="sm">
-          {t('edit.tooSmall')} {outsideStands.join(', ')}
+          {t('edit.tooSmall')} {outsideStandNumbers.join(', ')}
         </Alert>
       )}
       {saveMutation.error !== null && <ProblemBox problem={saveMutation.error} />}
-      {movedCount > 0 && (
+      {movedStandCount > 0 && (
         <Text size="sm" mt="sm">
-          {t('edit.changed', { count: movedCount })}
+          {t('edit.changed', { count: movedStandCount })}
         </Text>
       )}
       <Group my="sm" gap="xs">
         <Button
           onClick={handleSave}
           loading={saveMutation.isPending}
-          disabled={!hasChanges || outsideStands.length > 0}
+          disabled={!hasChanges || outsideStandNumbers.length > 0}
         >
           {t('edit.save')}
         </Button>

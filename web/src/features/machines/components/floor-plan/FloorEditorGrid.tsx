@@ -9,58 +9,58 @@ export interface FloorEditorGridProps {
   readonly layout: RoomLayout;
   /** The machine on each stand. */
   readonly machinesByStand: ReadonlyMap<string, string | null>;
-  readonly carriedStand: string | null;
-  readonly onPickUp: (stand: string) => void;
-  readonly onPlace: (stand: string, at: Cell) => void;
+  readonly carriedStandNumber: string | null;
+  readonly onPickUp: (standNumber: string) => void;
+  readonly onPlace: (standNumber: string, cell: Cell) => void;
   readonly onRelease: () => void;
-  readonly onRemove: (stand: string) => void;
+  readonly onRemove: (standNumber: string) => void;
 }
 
 /** Returns the text that identifies a cell. */
-const buildCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
+const getCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
 
 /**
  * Renders the editable grid of a room. Arrows move between cells, Enter picks up and places a stand, Escape puts it
  * back, Delete removes it. The handlers given to the cells never change, so that only changed cells are drawn again.
  */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
-  const { room, layout, machinesByStand, carriedStand, onPickUp, onPlace, onRelease, onRemove } = props;
+  const { room, layout, machinesByStand, carriedStandNumber, onPickUp, onPlace, onRelease, onRemove } = props;
   const { t } = useTranslation('machines');
   const [cursor, setCursor] = useState<Cell>({ column: 1, row: 1 });
   const regionRef = useRef<HTMLDivElement>(null);
-  const standsByCell = useMemo(
-    () => new Map([...layout.cells].map(([stand, cell]) => [buildCellKey(cell), stand])),
+  const standNumbersByCell = useMemo(
+    () => new Map([...layout.cells].map(([standNumber, cell]) => [getCellKey(cell), standNumber])),
     [layout.cells],
   );
-  const isCarriedFromTray = carriedStand !== null && !layout.cells.has(carriedStand);
+  const isCarriedFromTray = carriedStandNumber !== null && !layout.cells.has(carriedStandNumber);
   /** Moves the cursor and the focus to a cell. */
   const focusCell = (cell: Cell): void => {
     setCursor(cell);
-    regionRef.current?.querySelector<HTMLElement>(`[data-cell="${buildCellKey(cell)}"]`)?.focus();
+    regionRef.current?.querySelector<HTMLElement>(`[data-cell="${getCellKey(cell)}"]`)?.focus();
   };
-  const latestFocusCell = useRef(focusCell);
+  const focusCellRef = useRef(focusCell);
   useEffect(() => {
-    latestFocusCell.current = focusCell;
+    focusCellRef.current = focusCell;
   });
-  const latestCursor = useRef(cursor);
+  const cursorRef = useRef(cursor);
   useEffect(() => {
-    latestCursor.current = cursor;
+    cursorRef.current = cursor;
   }, [cursor]);
   // a stand picked up beside the grid is placed on the grid: its cursor gets the focus
   useEffect(() => {
-    if (isCarriedFromTray) latestFocusCell.current(latestCursor.current);
-  }, [isCarriedFromTray, carriedStand]);
+    if (isCarriedFromTray) focusCellRef.current(cursorRef.current);
+  }, [isCarriedFromTray, carriedStandNumber]);
   /** Places the carried stand on the cell, or picks up the stand there; then focuses the cell. */
   const activateCell = (cell: Cell): void => {
-    const stand = standsByCell.get(buildCellKey(cell));
-    if (carriedStand !== null) onPlace(carriedStand, cell);
-    else if (stand !== undefined) onPickUp(stand);
+    const standNumber = standNumbersByCell.get(getCellKey(cell));
+    if (carriedStandNumber !== null) onPlace(carriedStandNumber, cell);
+    else if (standNumber !== undefined) onPickUp(standNumber);
     focusCell(cell);
   };
   /** Moves the cursor with the arrows, and acts on the cell with Enter, Escape and Delete. */
   const handleKeyDown = (event: KeyboardEvent): void => {
     const step = arrowSteps[event.key];
-    const stand = standsByCell.get(buildCellKey(cursor));
+    const standNumber = standNumbersByCell.get(getCellKey(cursor));
     if (step !== undefined) {
       focusCell({
         column: Math.min(layout.columnCount, Math.max(1, cursor.column + step[0])),
@@ -70,18 +70,20 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
     else if (event.key === 'End') focusCell({ ...cursor, column: layout.columnCount });
     else if (event.key === 'Enter' || event.key === ' ') activateCell(cursor);
     else if (event.key === 'Escape') onRelease();
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && stand !== undefined) onRemove(stand);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && standNumber !== undefined) onRemove(standNumber);
     else return;
     event.preventDefault();
   };
   const rows = Array.from({ length: layout.rowCount }, (_none, index) => index + 1);
   const columns = Array.from({ length: layout.columnCount }, (_none, index) => index + 1);
-  const latestHandlers = useRef({ activateCell, place: onPlace });
+  const handlersRef = useRef({ activateCell, place: onPlace });
   useEffect(() => {
-    latestHandlers.current = { activateCell, place: onPlace };
+    handlersRef.current = { activateCell, place: onPlace };
   });
-  const [handleActivate] = useState(() => (cell: Cell) => latestHandlers.current.activateCell(cell));
-  const [handleDrop] = useState(() => (stand: string, cell: Cell) => latestHandlers.current.place(stand, cell));
+  const [handleActivate] = useState(() => (cell: Cell) => handlersRef.current.activateCell(cell));
+  const [handleDrop] = useState(
+    () => (standNumber: string, cell: Cell) => handlersRef.current.place(standNumber, cell),
+  );
   return (
     <div className={`scroll-region ${classes['region'] ?? ''}`} ref={regionRef}>
       <div
@@ -97,16 +99,16 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
         {rows.map((row) => (
           <div key={row} role="row" className={classes['row']} aria-rowindex={row}>
             {columns.map((column) => {
-              const stand = standsByCell.get(buildCellKey({ column, row })) ?? null;
+              const standNumber = standNumbersByCell.get(getCellKey({ column, row })) ?? null;
               return (
                 <GridCell
                   key={column}
                   column={column}
                   row={row}
-                  stand={stand}
-                  machine={stand === null ? null : (machinesByStand.get(stand) ?? null)}
+                  standNumber={standNumber}
+                  machineNumber={standNumber === null ? null : (machinesByStand.get(standNumber) ?? null)}
                   isCursor={cursor.column === column && cursor.row === row}
-                  isCarried={stand !== null && stand === carriedStand}
+                  isCarried={standNumber !== null && standNumber === carriedStandNumber}
                   onActivate={handleActivate}
                   onDropStand={handleDrop}
                   onPickUp={onPickUp}
@@ -123,13 +125,13 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
 interface GridCellProps {
   readonly column: number;
   readonly row: number;
-  readonly stand: string | null;
-  readonly machine: string | null;
+  readonly standNumber: string | null;
+  readonly machineNumber: string | null;
   readonly isCursor: boolean;
   readonly isCarried: boolean;
   readonly onActivate: (cell: Cell) => void;
-  readonly onDropStand: (stand: string, cell: Cell) => void;
-  readonly onPickUp: (stand: string) => void;
+  readonly onDropStand: (standNumber: string, cell: Cell) => void;
+  readonly onPickUp: (standNumber: string) => void;
 }
 
 /**
@@ -137,12 +139,12 @@ interface GridCellProps {
  * because a room has thousands.
  */
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, row, stand, machine, isCursor, isCarried, onActivate, onDropStand, onPickUp } = props;
+  const { column, row, standNumber, machineNumber, isCursor, isCarried, onActivate, onDropStand, onPickUp } = props;
   const { t } = useTranslation('machines');
   const [isDropTarget, setIsDropTarget] = useState(false);
   const classNames = [
     classes['cell'],
-    stand === null ? '' : classes['filled'],
+    standNumber === null ? '' : classes['filled'],
     isCarried ? classes['carried'] : '',
     isDropTarget ? classes['target'] : '',
   ];
@@ -151,15 +153,15 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={column}
       aria-selected={isCarried}
-      data-cell={buildCellKey({ column, row })}
+      data-cell={getCellKey({ column, row })}
       tabIndex={isCursor ? 0 : -1}
       className={classNames.join(' ')}
-      draggable={stand !== null}
+      draggable={standNumber !== null}
       onClick={() => onActivate({ column, row })}
       onDragStart={(event) => {
-        if (stand === null) return;
-        event.dataTransfer.setData('text/plain', stand);
-        onPickUp(stand);
+        if (standNumber === null) return;
+        event.dataTransfer.setData('text/plain', standNumber);
+        onPickUp(standNumber);
       }}
       onDragOver={(event) => {
         event.preventDefault();
@@ -169,18 +171,18 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       onDrop={(event) => {
         event.preventDefault();
         setIsDropTarget(false);
-        const droppedStand = event.dataTransfer.getData('text/plain');
-        if (droppedStand !== '') onDropStand(droppedStand, { column, row });
+        const droppedStandNumber = event.dataTransfer.getData('text/plain');
+        if (droppedStandNumber !== '') onDropStand(droppedStandNumber, { column, row });
       }}
     >
-      {stand !== null && (
+      {standNumber !== null && (
         <span>
-          {stand}
-          {machine !== null && (
+          {standNumber}
+          {machineNumber !== null && (
             <>
               {' '}
               <br />
-              {machine}
+              {machineNumber}
             </>
           )}
         </span>

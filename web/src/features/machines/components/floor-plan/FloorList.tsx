@@ -50,14 +50,14 @@ function StandRow({ stand }: { readonly stand: FloorStand }) {
       <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machineNumber={stand.machine} />
       <Table.Td>{stand.model}</Table.Td>
       <Table.Td className="figure">
-        <Money minor={stand.denominationMinor} />
+        <Money amountMinor={stand.denominationMinor} />
       </Table.Td>
       <Table.Td>{stand.state !== null && <StateBadge state={stand.state} />}</Table.Td>
       <Table.Td className="figure">
-        <Money minor={result?.coinInMinor} />
+        <Money amountMinor={result?.coinInMinor} />
       </Table.Td>
       <Table.Td className="figure">
-        <Money minor={result?.meteredWinMinor} />
+        <Money amountMinor={result?.meteredWinMinor} />
       </Table.Td>
       <Table.Td className="figure">
         <Percent percent={result?.actualHoldPercent} />
@@ -66,7 +66,7 @@ function StandRow({ stand }: { readonly stand: FloorStand }) {
         <Percent percent={result?.theoreticalHoldPercent} />
       </Table.Td>
       <Table.Td className="figure">
-        <Money minor={result?.varianceMinor} />
+        <Money amountMinor={result?.varianceMinor} />
       </Table.Td>
       <Table.Td className="figure">{openFindings?.openCount}</Table.Td>
     </Table.Tr>

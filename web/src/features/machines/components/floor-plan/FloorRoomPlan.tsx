@@ -25,15 +25,15 @@ const zoomSizes = [
 ] as const;
 
 /** Builds the CSS grid tracks of the columns or rows; one without a stand is an aisle, drawn narrower. */
-function buildTracks(
-  count: number,
-  takenIndexes: ReadonlySet<number | null>,
+function buildGridTracks(
+  trackCount: number,
+  usedNumbers: ReadonlySet<number | null>,
   fullSize: number,
   aisleSize: number,
 ): string {
   return Array.from(
-    { length: count },
-    (_none, index) => `${takenIndexes.has(index + 1) ? fullSize : aisleSize}px`,
+    { length: trackCount },
+    (_none, index) => `${usedNumbers.has(index + 1) ? fullSize : aisleSize}px`,
   ).join(' ');
 }
 
@@ -70,10 +70,10 @@ export function FloorRoomPlan({ room, colouring, gamingDay }: FloorRoomPlanProps
     const nextStand = findNeighbour(placedStands, stand, step);
     if (nextStand !== undefined) buttonRefs.current.get(nextStand.standNumber)?.focus();
   };
-  const takenColumns = new Set(placedStands.map(({ gridColumn }) => gridColumn));
-  const takenRows = new Set(placedStands.map(({ gridRow }) => gridRow));
+  const usedColumns = new Set(placedStands.map(({ gridColumn }) => gridColumn));
+  const usedRows = new Set(placedStands.map(({ gridRow }) => gridRow));
   // of the placed stands only one is in the tab order: the chosen one, or the first
-  const tabStopNumber = chosenStandNumber ?? placedStands[0]?.standNumber;
+  const tabStopStandNumber = chosenStandNumber ?? placedStands[0]?.standNumber;
   /**
    * Renders a stand; arrow keys move between placed ones only, and those without a place are always in the tab order.
    */
@@ -86,7 +86,7 @@ export function FloorRoomPlan({ room, colouring, gamingDay }: FloorRoomPlanProps
         colouring={colouring}
         isSmall={isPlaced && zoom === 0}
         isChosen={standNumber === chosenStandNumber}
-        isTabStop={!isPlaced || standNumber === tabStopNumber}
+        isTabStop={!isPlaced || standNumber === tabStopStandNumber}
         onChoose={() => setChosenStandNumber(standNumber)}
         onKeyDown={(event) => isPlaced && handleKeyDown(event, stand)}
         setButtonRef={(button) => {
@@ -115,8 +115,8 @@ export function FloorRoomPlan({ room, colouring, gamingDay }: FloorRoomPlanProps
               <ul
                 className={classes['plan']}
                 style={{
-                  gridTemplateColumns: buildTracks(room.columnCount, takenColumns, standSize.width, standSize.aisle),
-                  gridTemplateRows: buildTracks(room.rowCount, takenRows, standSize.height, standSize.aisle),
+                  gridTemplateColumns: buildGridTracks(room.columnCount, usedColumns, standSize.width, standSize.aisle),
+                  gridTemplateRows: buildGridTracks(room.rowCount, usedRows, standSize.height, standSize.aisle),
                 }}
               >
                 {placedStands.map((stand) => (
@@ -151,7 +151,7 @@ export function FloorRoomPlan({ room, colouring, gamingDay }: FloorRoomPlanProps
         {chosenStand === undefined ? (
           <Text c="dimmed">{t('plan.chooseOne')}</Text>
         ) : (
-          <StandDetails stand={chosenStand} day={gamingDay} />
+          <StandDetails stand={chosenStand} gamingDay={gamingDay} />
         )}
       </Paper>
     </div>
@@ -261,7 +261,7 @@ function StandButton({
  * Shows the machine of the chosen stand, its result of the day and its open findings (differences to explain). Result
  * and findings are null for users who may not see figures, or without any.
  */
-function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
+function StandDetails({ stand, gamingDay }: { readonly stand: FloorStand; readonly gamingDay: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { formatMoney } = useFormats();
@@ -287,8 +287,8 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
           </Text>
           {result !== null && (
             <dl>
-              <AmountItem name={t('common:coinIn')} minor={result.coinInMinor} />
-              <AmountItem name={t('common:meteredWin')} minor={result.meteredWinMinor} />
+              <AmountItem label={t('common:coinIn')} minor={result.coinInMinor} />
+              <AmountItem label={t('common:meteredWin')} minor={result.meteredWinMinor} />
               <dt>{t('common:actualHold')}</dt>
               <dd>
                 <Percent percent={result.actualHoldPercent} />
@@ -303,7 +303,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
                   <dd>{t('plan.notCounted')}</dd>
                 </>
               ) : (
-                <AmountItem name={t('common:variance')} minor={result.varianceMinor} />
+                <AmountItem label={t('common:variance')} minor={result.varianceMinor} />
               )}
             </dl>
           )}
@@ -318,7 +318,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
               {t('plan.openSheet')}
             </Anchor>
             {openFindings !== null && (
-              <Anchor component={Link} to={`/${establishment}/days/${day}`}>
+              <Anchor component={Link} to={`/${establishment}/days/${gamingDay}`}>
                 {t('plan.openGrid')}
               </Anchor>
             )}
@@ -330,12 +330,12 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
 }
 
 /** Renders the name and amount of a result in a list of facts. */
-function AmountItem({ name: label, minor }: { readonly name: string; readonly minor: string | null }) {
+function AmountItem({ label, minor }: { readonly label: string; readonly minor: string | null }) {
   return (
     <>
       <dt>{label}</dt>
       <dd>
-        <Money minor={minor} />
+        <Money amountMinor={minor} />
       </dd>
     </>
   );

@@ -42,43 +42,44 @@ export function createLayout(
 }
 
 /** Returns the number of the stand on a cell; undefined when the cell is free. */
-export function findStandNumberAt({ cells }: RoomLayout, at: Cell): string | undefined {
-  for (const [stand, cell] of cells) if (cell.column === at.column && cell.row === at.row) return stand;
+export function findStandNumberAt({ cells }: RoomLayout, target: Cell): string | undefined {
+  for (const [standNumber, cell] of cells)
+    if (cell.column === target.column && cell.row === target.row) return standNumber;
   return undefined;
 }
 
 /**
  * Places a stand on a cell. The stand already there takes the previous cell, or leaves the plan when there was none.
  */
-export function placeStand(layout: RoomLayout, stand: string, target: Cell): RoomLayout {
+export function placeStand(layout: RoomLayout, standNumber: string, target: Cell): RoomLayout {
   const cells = new Map(layout.cells);
-  const previousCell = cells.get(stand);
-  const displacedStand = findStandNumberAt(layout, target);
-  if (displacedStand !== undefined && displacedStand !== stand) {
-    if (previousCell === undefined) cells.delete(displacedStand);
-    else cells.set(displacedStand, previousCell);
+  const previousCell = cells.get(standNumber);
+  const displacedStandNumber = findStandNumberAt(layout, target);
+  if (displacedStandNumber !== undefined && displacedStandNumber !== standNumber) {
+    if (previousCell === undefined) cells.delete(displacedStandNumber);
+    else cells.set(displacedStandNumber, previousCell);
   }
-  cells.set(stand, target);
+  cells.set(standNumber, target);
   return { ...layout, cells };
 }
 
 /** Removes a stand from the plan, which frees its cell. */
-export function removeStand(layout: RoomLayout, stand: string): RoomLayout {
+export function removeStand(layout: RoomLayout, standNumber: string): RoomLayout {
   const cells = new Map(layout.cells);
-  cells.delete(stand);
+  cells.delete(standNumber);
   return { ...layout, cells };
 }
 
 /** Places the unplaced stands row by row on free cells; those that do not fit stay unplaced. */
-export function fillFreeCells(layout: RoomLayout, stands: readonly string[]): RoomLayout {
+export function fillFreeCells(layout: RoomLayout, standNumbers: readonly string[]): RoomLayout {
   const cells = new Map(layout.cells);
   const takenCells = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
-  const unplacedStands = stands.filter((stand) => !cells.has(stand));
+  const unplacedStandNumbers = standNumbers.filter((standNumber) => !cells.has(standNumber));
   for (let row = 1; row <= layout.rowCount; row += 1) {
-    for (let column = 1; column <= layout.columnCount && unplacedStands.length > 0; column += 1) {
+    for (let column = 1; column <= layout.columnCount && unplacedStandNumbers.length > 0; column += 1) {
       if (takenCells.has(`${column}/${row}`)) continue;
-      const stand = unplacedStands.shift();
-      if (stand !== undefined) cells.set(stand, { column, row });
+      const standNumber = unplacedStandNumbers.shift();
+      if (standNumber !== undefined) cells.set(standNumber, { column, row });
     }
   }
   return { ...layout, cells };
@@ -86,14 +87,16 @@ export function fillFreeCells(layout: RoomLayout, stands: readonly string[]): Ro
 
 /** Returns the numbers of the stands outside the grid, which was made smaller than its content. */
 export function findStandNumbersOutside({ cells, columnCount, rowCount }: RoomLayout): string[] {
-  return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
+  return [...cells]
+    .filter(([, { column, row }]) => column > columnCount || row > rowCount)
+    .map(([standNumber]) => standNumber);
 }
 
 /** Returns the numbers of the stands whose cell differs between two layouts. */
 export function findMovedStandNumbers(before: RoomLayout, after: RoomLayout): string[] {
   const standNumbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
-  return [...standNumbers].filter((stand) => {
-    const [cellBefore, cellAfter] = [before.cells.get(stand), after.cells.get(stand)];
+  return [...standNumbers].filter((standNumber) => {
+    const [cellBefore, cellAfter] = [before.cells.get(standNumber), after.cells.get(standNumber)];
     return cellBefore?.column !== cellAfter?.column || cellBefore?.row !== cellAfter?.row;
   });
 }

@@ -67,7 +67,7 @@ export function findNeighbour(
   origin: FloorStand,
   [columnStep, rowStep]: readonly [number, number],
 ): FloorStand | undefined {
-  let nearest: FloorStand | undefined;
+  let nearestStand: FloorStand | undefined;
   let shortestDistance = Number.POSITIVE_INFINITY;
   for (const stand of stands) {
     const columnOffset = (stand.gridColumn ?? 0) - (origin.gridColumn ?? 0);
@@ -76,9 +76,9 @@ export function findNeighbour(
     const sidewaysDistance = Math.abs(columnOffset * rowStep) + Math.abs(rowOffset * columnStep);
     const distance = aheadDistance + SIDEWAYS_WEIGHT * sidewaysDistance;
     if (aheadDistance > 0 && distance < shortestDistance) {
-      nearest = stand;
+      nearestStand = stand;
       shortestDistance = distance;
     }
   }
-  return nearest;
+  return nearestStand;
 }

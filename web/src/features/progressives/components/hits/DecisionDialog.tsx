@@ -16,14 +16,14 @@ import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
 function useHitDecisionForm({ progressive, onClose }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const hit = progressive.hits.find(({ state }) => state === 'reported');
   const blankValues = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
   const mustReviewVideo = jurisdiction === 'FR';
   const form = useTextForm(blankValues, (name, values) => {
-    if (name === 'reason') return values.choice === 'refuse' ? validateLength(values.reason) : null;
+    if (name === 'reason') return values.choice === 'refuse' ? validateMinLength(values.reason) : null;
     if (name === 'card') return mustReviewVideo ? validateRequired(values.card) : null;
-    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? validateLength(values.video) : null;
+    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? validateMinLength(values.video) : null;
     return validateRequired(values[name]);
   });
   const decisionMutation = useEstablishmentMutation('post', '/progressives/{progressive}/hits/{hit}/decision');
@@ -68,7 +68,7 @@ export function HitDecisionDialog(props: ProgressiveDialogProps) {
         label={t('decision.choice')}
         required
         field={form.getField('choice')}
-        choices={(['confirm', 'refuse'] as const).map((value) => ({ value, label: t(`decision.${value}`) }))}
+        options={(['confirm', 'refuse'] as const).map((value) => ({ value, label: t(`decision.${value}`) }))}
       />
       {form.values.choice === 'refuse' && (
         <TextInput label={t('decision.reason')} required maxLength={1000} {...form.getInputProps('reason')} />

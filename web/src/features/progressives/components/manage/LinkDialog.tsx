@@ -54,7 +54,7 @@ export function LinkDialog({ progressive, onClose }: ProgressiveDialogProps) {
         <FormRadioGroup
           label={t('link.what')}
           field={form.getField('what')}
-          choices={[
+          options={[
             { value: 'table', label: t('link.aTable') },
             { value: 'site', label: t('link.aSite') },
           ]}

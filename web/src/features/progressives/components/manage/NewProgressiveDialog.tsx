@@ -77,7 +77,7 @@ export function NewProgressiveDialog({ onClose }: { readonly onClose: () => void
         label={t('new.odd')}
         description={t('new.oddHint')}
         value={form.values.odd}
-        onChange={(chosen) => form.setValue('odd', chosen)}
+        onChange={(value) => form.setValue('odd', value)}
       >
         <Stack gap="xs" mt="xs">
           {ODD_UNIT_RULES.map((rule) => (

@@ -17,9 +17,9 @@ interface RetireProgressiveDialogProps extends ProgressiveDialogProps {
  */
 export function RetireProgressiveDialog({ progressive, allProgressives, onClose }: RetireProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { validateRequired, validateLength } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm({ into: '', reason: '' }, (name, values) =>
-    name === 'into' ? validateRequired(values.into) : validateLength(values.reason),
+    name === 'into' ? validateRequired(values.into) : validateMinLength(values.reason),
   );
   const retirementMutation = useEstablishmentMutation('post', '/progressives/{progressive}/retirement');
   const { into, reason } = form.values;

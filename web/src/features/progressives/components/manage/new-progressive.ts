@@ -33,7 +33,7 @@ const MIN_NAME_LENGTH = 2;
 export function useNewProgressiveForm(close: () => void) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { validateRequired, validateLength, validateAmount, validateAmountOrZero } = useFieldValidators();
+  const { validateRequired, validateMinLength, validateAmount, validateAmountOrZero } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const hasFixedJackpots = jurisdiction === 'FR';
   const [hasSecondary, setHasSecondary] = useState(hasFixedJackpots);
@@ -51,7 +51,7 @@ export function useNewProgressiveForm(close: () => void) {
       if (!jackpots.includes(jackpot)) return null;
       if (jackpotField === 'start') return validateAmountOrZero(values[name]);
       if (jackpotField === 'share') return parseHundredths(values[name]) === null ? t('new.shareHint') : null;
-      return getFixedCards(jackpot) === null ? validateLength(values[name]) : null;
+      return getFixedCards(jackpot) === null ? validateMinLength(values[name]) : null;
     },
   );
   const { values } = form;

@@ -48,7 +48,7 @@ export function UnblockCardDialog({ card: { cardId }, onClose }: StoredValueCard
       title={t('unblock.title', { card: cardId })}
       explanation={t('unblock.about')}
       submitLabel={t('unblock.send')}
-      authoriserDuty={t('unblock.authoriserAbout')}
+      responsibility={t('unblock.authoriserAbout')}
       isPending={unblockMutation.isPending}
       problem={unblockMutation.error}
       onClose={onClose}

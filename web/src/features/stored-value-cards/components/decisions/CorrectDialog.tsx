@@ -28,7 +28,7 @@ export function CorrectCardDialog({ card: { cardId, balanceMinor }, onClose }: S
   const { toMinorUnits } = useAmountParsers();
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const validateField = (name: CorrectionField, values: Readonly<Record<CorrectionField, string>>): string | null => {
     if (name === 'amount') return validateAmount(values.amount);
     return cause === 'machine' ? validateRequired(values.machine) : null;
@@ -44,22 +44,22 @@ export function CorrectCardDialog({ card: { cardId, balanceMinor }, onClose }: S
       validateField('amount', form.values) === null && validateField('machine', form.values) === null;
     return !areFieldsValid || direction === null || cause === null;
   };
-  const requiredMessage = isSubmitted ? t('choose') : null;
+  const requiredMessage = wasSubmitted ? t('choose') : null;
   return (
     <TwoPersonDecisionDialog
       title={t('correct.title', { card: cardId })}
       explanation={t('correct.about', { amount: formatMoney(balanceMinor) })}
       submitLabel={t('correct.send')}
-      authoriserDuty={t('correct.authoriserAbout')}
+      responsibility={t('correct.authoriserAbout')}
       isPending={correctionMutation.isPending}
       problem={correctionMutation.error}
       onClose={onClose}
       reportMissingField={reportMissingField}
       onSubmit={(decision) => {
         const amountMinor = `${direction === 'takeOff' ? '-' : ''}${toMinorUnits(form.values.amount)}`;
-        const machine = cause === 'machine' ? { machine: form.values.machine.trim() } : {};
+        const machineField = cause === 'machine' ? { machine: form.values.machine.trim() } : {};
         correctionMutation.mutate(
-          { path: { card: cardId }, body: { ...decision, amountMinor, ...machine } },
+          { path: { card: cardId }, body: { ...decision, amountMinor, ...machineField } },
           announceAndClose(onClose, t('correct.done', { card: cardId })),
         );
       }}

@@ -7,7 +7,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
 import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import {
@@ -24,13 +24,13 @@ import { encodeNumber } from '../card-number.js';
 import { CardActionResult } from './Done.js';
 import { CardBalance } from './WhatIsOnIt.js';
 
-type CashedCard = ApiSchema<'StoredValueCardCashingRow'>;
+type CardCashing = ApiSchema<'StoredValueCardCashingRow'>;
 
 /** Shows the dialog that pays out cards at a desk, one after the other. */
 export function CashCardDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('cards');
   const { formatMoney, formatInstant } = useFormats();
-  const [cashing, setCashing] = useState<CashedCard | null>(null);
+  const [cashing, setCashing] = useState<CardCashing | null>(null);
   return (
     <Dialog title={t('cash.title')} onClose={onClose} isPersistent>
       {cashing === null ? (
@@ -57,7 +57,7 @@ const BLANK_VALUES = { number: '', amount: '', desk: '', ...BLANK_IDENTITY_DOCUM
 
 interface CashCardFormProps {
   readonly onClose: () => void;
-  readonly onPaid: (cashed: CashedCard) => void;
+  readonly onPaid: (cashing: CardCashing) => void;
 }
 
 /**
@@ -81,7 +81,7 @@ function CashCardForm({ onClose, onPaid }: CashCardFormProps) {
   });
   const { values, getInputProps, getField, setValue } = form;
   const desk = getDeskCode(values.desk);
-  const unusualAmountCheck = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(values.amount, USUAL_MAX_PAYMENT_MINOR);
   const cashingMutation = useEstablishmentMutation('post', '/card-cashings');
   const sendCashing = (): void => {
     const body = {

@@ -5,7 +5,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDeskChoice } from '#web/components/forms/desks.js';
@@ -66,7 +66,7 @@ function LoadCardForm({
     return action === 'issue' ? validateAmountOrZero(values.amount) : validateAmount(values.amount);
   });
   const desk = getDeskCode(form.values.desk);
-  const unusualAmountCheck = useUnusualAmountCheck(form.values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(form.values.amount, USUAL_MAX_PAYMENT_MINOR);
   const issueMutation = useEstablishmentMutation('post', '/cards');
   const loadMutation = useEstablishmentMutation('post', '/cards/loads');
   const cardMutation = action === 'issue' ? issueMutation : loadMutation;

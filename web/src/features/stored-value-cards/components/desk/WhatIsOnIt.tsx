@@ -30,8 +30,8 @@ export function CardBalance({ numberInput, onUseFullAmount }: CardBalanceProps) 
   });
   const requestBalance = (): void =>
     inquiryMutation.mutate({ params: { path: { establishment } }, body: { number: cardNumber } });
-  const isResultOfNumber = inquiryMutation.variables?.body.number === cardNumber;
-  const card = isResultOfNumber ? inquiryMutation.data : undefined;
+  const isResultCurrent = inquiryMutation.variables?.body.number === cardNumber;
+  const card = isResultCurrent ? inquiryMutation.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';
   return (
     <>
@@ -60,7 +60,7 @@ export function CardBalance({ numberInput, onUseFullAmount }: CardBalanceProps) 
           )}
         </Group>
       )}
-      {isResultOfNumber && inquiryMutation.error !== null && <ProblemBox problem={inquiryMutation.error} />}
+      {isResultCurrent && inquiryMutation.error !== null && <ProblemBox problem={inquiryMutation.error} />}
     </>
   );
 }

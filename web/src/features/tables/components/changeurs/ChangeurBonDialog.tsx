@@ -31,7 +31,7 @@ export function ChangeurBonDialog({ onClose }: { readonly onClose: () => void })
   const createBonMutation = useEstablishmentMutation('post', '/tables/changeur-bons');
   const givenPieces = [...plaques.lines, ...noteCounts.lines.map((line) => ({ ...line, medium: 'note' as const }))];
   const { fault, send } = useBonSubmission(findChangeurBonFault({ asked: requestedChips.lines, given: givenPieces }));
-  const sendBon = (): void =>
+  const createBon = (): void =>
     createBonMutation.mutate(
       {
         body: {
@@ -53,7 +53,7 @@ export function ChangeurBonDialog({ onClose }: { readonly onClose: () => void })
         send(
           [form, participants.form],
           requestedChips.areCountsValid && plaques.areCountsValid && noteCounts.areCountsValid,
-          sendBon,
+          createBon,
         )
       }
       mutation={createBonMutation}

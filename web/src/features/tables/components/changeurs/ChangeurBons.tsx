@@ -8,7 +8,7 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
-import { selectChips } from '../session/session.js';
+import { selectChipLines } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
@@ -59,12 +59,12 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { formatChips: formatChipKinds } = useChipFormats();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
   /** Lists the pieces of one side of the bon, requested or given: chips and plaques, then notes. */
-  const formatSide = (side: BonSide): string => {
+  const formatSidePieces = (side: BonSide): string => {
     const lines = pieces.filter((line) => line.side === side);
     const notes = lines
       .filter(({ medium }) => medium === 'note')
       .map((line) => t('carnet.notes', { count: formatCount(line.count), value: formatMoney(line.value) }));
-    const chips = selectChips(lines);
+    const chips = selectChipLines(lines);
     return [...(chips.length === 0 ? [] : [formatChipKinds(chips)]), ...notes].join(', ');
   };
   return (
@@ -78,8 +78,8 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
           desk: cashDesk,
         })}
       </Text>
-      <Text size="sm">{t('carnet.side_in', { list: formatSide('asked') })}</Text>
-      <Text size="sm">{t('carnet.side_out', { list: formatSide('given') })}</Text>
+      <Text size="sm">{t('carnet.side_in', { list: formatSidePieces('asked') })}</Text>
+      <Text size="sm">{t('carnet.side_out', { list: formatSidePieces('given') })}</Text>
       <Text size="sm" c="dimmed">
         {t('changeur.signed', {
           writer: bon.writtenByName,

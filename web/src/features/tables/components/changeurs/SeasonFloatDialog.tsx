@@ -32,7 +32,7 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
     ({ game, retiredAt }) => retiredAt === null && hasSpecialDesk(game),
   );
   const isSpecialDeskChosen = eligibleDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
-  const sendFloat = (): void => {
+  const fixFloat = (): void => {
     const amountMinor = toMinorUnits(form.values.amount);
     const body = { deskCode: form.values.desk, tables: isSpecialDeskChosen ? servedTables : [], amountMinor };
     fixFloatMutation.mutate({ body }, announceAndClose(onClose, t('float.done')));
@@ -41,7 +41,7 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
     <WriteDialog
       title={t('float.act')}
       submitLabel={t('float.act')}
-      onSubmit={() => form.submit(sendFloat)}
+      onSubmit={() => form.submit(fixFloat)}
       onClose={onClose}
       mutation={fixFloatMutation}
       needsServer

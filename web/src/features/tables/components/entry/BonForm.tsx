@@ -15,12 +15,12 @@ import { submitAll, type FormPart } from './send-all.js';
  * `fault` is the disagreement of the sides, null until sending was tried.
  */
 export function useBonSubmission(fault: BonFault | null) {
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   return {
-    fault: hasTriedToSend ? fault : null,
-    send: (parts: readonly FormPart[], areCountsValid: boolean, sendBon: () => void): void => {
-      setHasTriedToSend(true);
-      submitAll(parts, fault === null && areCountsValid, sendBon);
+    fault: wasSubmitted ? fault : null,
+    send: (formParts: readonly FormPart[], areCountsValid: boolean, createBon: () => void): void => {
+      setWasSubmitted(true);
+      submitAll(formParts, fault === null && areCountsValid, createBon);
     },
   };
 }

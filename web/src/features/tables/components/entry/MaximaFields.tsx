@@ -5,7 +5,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
 import type { TextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { buildMaximumFieldName, useTableFormats, type MaximumChoice } from './maxima.js';
+import { getMaximumFieldName, useTableFormats, type MaximumChoice } from './maxima.js';
 
 interface MaximaFieldsProps {
   readonly choices: readonly MaximumChoice[];
@@ -23,7 +23,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" role="group" aria-label={t('maxima.label')}>
       {choices.map(({ chance, allowed }) => {
         const label = t('maxima.of', { chance: formatChance(chance) });
-        const field = form.getField(buildMaximumFieldName(chance));
+        const field = form.getField(getMaximumFieldName(chance));
         if (allowed !== null && 'oneOf' in allowed) {
           return (
             <NativeSelect
@@ -42,7 +42,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
             />
           );
         }
-        const rangeProps =
+        const descriptionProps =
           allowed === null
             ? {}
             : {
@@ -55,8 +55,8 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
           <AmountInput
             key={chance}
             label={label}
-            {...rangeProps}
-            {...form.getInputProps(buildMaximumFieldName(chance))}
+            {...descriptionProps}
+            {...form.getInputProps(getMaximumFieldName(chance))}
           />
         );
       })}

@@ -10,9 +10,9 @@ import type { CountInputs, NoteCounts, ChipCounts } from './pieces.js';
 /** Usual quantities handed over at once: a stack of chips, a few plaques or notes. */
 const STACK_SIZE = { chip: 20, plaque: 5, note: 10 } as const;
 /** Key size for hurried fingers. */
-const KEY_SIZE = 48;
+const BUTTON_SIZE_PX = 48;
 
-interface PieceRowProps {
+interface DenominationRowProps {
   readonly label: string;
   readonly countKey: string;
   readonly valueMinor: bigint;
@@ -24,27 +24,27 @@ interface PieceRowProps {
  * Renders the count of one kind of piece: its worth, a field, and buttons for one fewer, one more and `stackSize` more.
  * `stackSize` is a usual stack of that kind.
  */
-function DenominationRow({ label, countKey, valueMinor, stackSize, countInputs }: PieceRowProps) {
+function DenominationRow({ label, countKey, valueMinor, stackSize, countInputs }: DenominationRowProps) {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
-  const countInput = countInputs.getText(countKey);
+  const countInput = countInputs.getInput(countKey);
   const isInvalid = countInputs.isInvalid(countKey);
   const count = isInvalid || countInput.trim() === '' ? 0n : BigInt(countInput.trim());
   const steps = [
-    { by: -1, sign: '−', label: t('pieces.fewer', { name: label }) },
-    { by: 1, sign: '+', label: t('pieces.more', { name: label, several: 1 }) },
-    { by: stackSize, sign: `+${stackSize}`, label: t('pieces.more', { name: label, several: stackSize }) },
+    { delta: -1, sign: '−', label: t('pieces.fewer', { name: label }) },
+    { delta: 1, sign: '+', label: t('pieces.more', { name: label, several: 1 }) },
+    { delta: stackSize, sign: `+${stackSize}`, label: t('pieces.more', { name: label, several: stackSize }) },
   ];
-  const [decrementButton, ...incrementButtons] = steps.map(({ by, sign, label }) => (
+  const [decrementButton, ...incrementButtons] = steps.map(({ delta, sign, label }) => (
     <Button
-      key={by}
+      key={delta}
       variant="default"
-      h={KEY_SIZE}
-      w={by > 1 ? KEY_SIZE + 16 : KEY_SIZE}
+      h={BUTTON_SIZE_PX}
+      w={delta > 1 ? BUTTON_SIZE_PX + 16 : BUTTON_SIZE_PX}
       px={0}
       fz="lg"
       aria-label={label}
-      onClick={() => countInputs.addToCount(countKey, by)}
+      onClick={() => countInputs.addToCount(countKey, delta)}
     >
       {sign}
     </Button>
@@ -67,10 +67,10 @@ function DenominationRow({ label, countKey, valueMinor, stackSize, countInputs }
           autoComplete="off"
           maxLength={7}
           w={76}
-          styles={{ input: { height: KEY_SIZE, textAlign: 'center', fontSize: '1.1rem' } }}
+          styles={{ input: { height: BUTTON_SIZE_PX, textAlign: 'center', fontSize: '1.1rem' } }}
           value={countInput}
           error={isInvalid ? t('pieces.whole') : null}
-          onChange={({ currentTarget }) => countInputs.setText(countKey, currentTarget.value)}
+          onChange={({ currentTarget }) => countInputs.setInput(countKey, currentTarget.value)}
         />
         {incrementButtons}
       </Group>
@@ -78,13 +78,13 @@ function DenominationRow({ label, countKey, valueMinor, stackSize, countInputs }
   );
 }
 
-interface PieceGroupProps {
+interface CountRowsProps {
   readonly title: string;
   readonly columns?: number;
 }
 
 /** Renders a count of chips and plaques: a row for each kind, and their total worth. */
-export function ChipCountRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: ChipCounts }) {
+export function ChipCountRows({ pieces, title, columns = 1 }: CountRowsProps & { readonly pieces: ChipCounts }) {
   const { t } = useTranslation('tables');
   const { formatChipKind } = useChipFormats();
   return (
@@ -108,7 +108,7 @@ export function ChipCountRows({ pieces, title, columns = 1 }: PieceGroupProps & 
 }
 
 /** Renders a count of banknotes: a row for each value, and their total worth; nothing without values. */
-export function NoteCountRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: NoteCounts }) {
+export function NoteCountRows({ notes, title, columns = 1 }: CountRowsProps & { readonly notes: NoteCounts }) {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
   if (notes.values.length === 0) return null;

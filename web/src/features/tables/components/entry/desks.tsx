@@ -19,7 +19,7 @@ export interface TableDesks {
   readonly isLoaded: boolean;
   /** Returns the chosen desk: a single held desk needs no choice. */
   readonly resolveDeskCode: (chosenCode: string) => string;
-  readonly validateDeskCode: (chosen: string) => string | null;
+  readonly validateDeskCode: (chosenCode: string) => string | null;
   /** The kinds of chips of these desks that are used at the game. */
   readonly chipKinds: readonly ChipKind[];
 }
@@ -32,13 +32,13 @@ export function useTableDesks(game?: TableGame, deskKind: TableDesk['kind'] = 'c
   const { validateRequired } = useFieldValidators();
   const desksQuery = useEstablishmentQuery('/tables/desks');
   const desks = (desksQuery.data ?? []).filter(({ kind }) => kind === deskKind);
-  const resolveDeskCode = (chosen: string): string =>
-    chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
+  const resolveDeskCode = (chosenCode: string): string =>
+    chosenCode === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosenCode;
   return {
     desks,
     isLoaded: desksQuery.data !== undefined,
     resolveDeskCode,
-    validateDeskCode: (chosen) => validateRequired(resolveDeskCode(chosen)),
+    validateDeskCode: (chosenCode) => validateRequired(resolveDeskCode(chosenCode)),
     chipKinds: toChipKinds(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),

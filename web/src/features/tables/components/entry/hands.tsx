@@ -6,8 +6,8 @@ import { useFieldValidators, useTextForm, type TextForm } from '#web/components/
 import { useEstablishment } from '#web/session/establishment.js';
 
 /** People who identify themselves beside the author, in the order of their part. */
-const PARTICIPANT_PARTS = ['croupier', 'signer', 'cashier'] as const;
-type ParticipantPart = (typeof PARTICIPANT_PARTS)[number];
+const PARTICIPANT_ROLES = ['croupier', 'signer', 'cashier'] as const;
+type ParticipantPart = (typeof PARTICIPANT_ROLES)[number];
 type ParticipantField = `${ParticipantPart}${'Code' | 'Secret'}`;
 
 interface Credentials {
@@ -31,7 +31,7 @@ export function useParticipantsForm(action: TableAction): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
   const { validateRequired } = useFieldValidators();
   const rule = getTableParticipants(jurisdiction, action);
-  const parts = PARTICIPANT_PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
+  const parts = PARTICIPANT_ROLES.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
   const emptyValues = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
   const form = useTextForm<ParticipantField>({ ...emptyValues, cashierSecret: '' }, (name, values) =>
     parts.some((part) => name.startsWith(part)) ? validateRequired(values[name]) : null,

@@ -16,7 +16,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 const FIELD_PREFIX = 'maximum/';
 
 /** Returns the name of the form field for the maximum on that chance. */
-export const buildMaximumFieldName = (chance: Chance): string => FIELD_PREFIX + chance;
+export const getMaximumFieldName = (chance: Chance): string => FIELD_PREFIX + chance;
 
 /** Games whose chances our regulation texts do not list, or not all of them do. */
 const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
@@ -87,16 +87,12 @@ export function useMaximaFields() {
   const { toMinorUnits } = useAmountParsers();
   return {
     isMaximumField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
-    buildInitialValues: (
-      limits: StakeLimits | null,
-      game: TableGame,
-      currentMaxima: StoredMaxima,
-    ): Record<string, string> =>
+    buildInitialValues: (limits: StakeLimits | null, game: TableGame, maxima: StoredMaxima): Record<string, string> =>
       Object.fromEntries(
         listChances(limits, game).map((chance) => {
-          const maximum = currentMaxima[chance];
+          const maximum = maxima[chance];
           return [
-            buildMaximumFieldName(chance),
+            getMaximumFieldName(chance),
             maximum === undefined ? '' : formatAmountForInput(maximum, currencyExponent),
           ];
         }),
@@ -107,7 +103,7 @@ export function useMaximaFields() {
     buildBody: (choices: readonly MaximumChoice[], inputs: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         choices
-          .map(({ chance }) => [chance, toMinorUnits(inputs[buildMaximumFieldName(chance)] ?? '')] as const)
+          .map(({ chance }) => [chance, toMinorUnits(inputs[getMaximumFieldName(chance)] ?? '')] as const)
           .filter(([, maximum]) => maximum !== '0'),
       ),
   };
@@ -133,7 +129,7 @@ export function useTableFormats() {
    * bet's. Empty where a game has none.
    */
   const formatAssociatedStakes = (jurisdiction: JurisdictionCode, game: TableGame): string =>
-    jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', buildDontPercents()) : '';
+    jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', getDontPercents()) : '';
   return { formatChance, formatGame, formatMaxima, formatAssociatedStakes };
 }
 
@@ -141,7 +137,7 @@ export function useTableFormats() {
  * Returns the percentages of the don't chances (bets against the shooter) of craps, by the lower of their points:
  * AI67:29.
  */
-const buildDontPercents = () =>
+const getDontPercents = () =>
   Object.fromEntries(
     CRAPS_DONT_PERCENTS.map(({ points: [point], percent }) => [`percent${point}`, percent.toString()]),
   );

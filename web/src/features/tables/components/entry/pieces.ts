@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { buildChipKey, normaliseChips, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
+import { buildChipKey, normaliseChipLines, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
 import { listLegalNotes, type ValueLine } from '#domain/cash/drop-counts.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
-const UP_TO_7_DIGITS = /^\d{1,7}$/;
+const COUNT_PATTERN = /^\d{1,7}$/;
 
 /** Counts per kind, as typed or tapped. */
 export interface CountInputs {
-  readonly getText: (key: string) => string;
-  readonly setText: (key: string, typed: string) => void;
+  readonly getInput: (key: string) => string;
+  readonly setInput: (key: string, input: string) => void;
   /** Adds to a count, or subtracts when negative, down to zero. */
   readonly addToCount: (key: string, delta: number) => void;
   /** Returns true when the typed text is not a number of pieces. */
@@ -20,24 +20,27 @@ export interface CountInputs {
  * Manages the counts typed or tapped for each kind of piece. A blank or invalid text counts as zero when a button adds
  * to it; a count is never below zero.
  */
-function useCountInputs(): CountInputs & { readonly inputTexts: Readonly<Record<string, string>> } {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const parseCountOrZero = (typed = ''): number => (UP_TO_7_DIGITS.test(typed.trim()) ? Number(typed.trim()) : 0);
+function useCountInputs(): CountInputs & { readonly inputs: Readonly<Record<string, string>> } {
+  const [inputs, setInputs] = useState<Readonly<Record<string, string>>>({});
+  const parseCountOrZero = (input = ''): number => (COUNT_PATTERN.test(input.trim()) ? Number(input.trim()) : 0);
   return {
-    inputTexts: texts,
-    getText: (key) => texts[key] ?? '',
-    setText: (key, typed) => setTexts((before) => ({ ...before, [key]: typed })),
+    inputs,
+    getInput: (key) => inputs[key] ?? '',
+    setInput: (key, input) => setInputs((previousInputs) => ({ ...previousInputs, [key]: input })),
     addToCount: (key, delta) =>
-      setTexts((before) => ({ ...before, [key]: String(Math.max(0, parseCountOrZero(before[key]) + delta)) })),
+      setInputs((previousInputs) => ({
+        ...previousInputs,
+        [key]: String(Math.max(0, parseCountOrZero(previousInputs[key]) + delta)),
+      })),
     isInvalid: (key) => {
-      const typed = (texts[key] ?? '').trim();
-      return typed !== '' && !UP_TO_7_DIGITS.test(typed);
+      const input = (inputs[key] ?? '').trim();
+      return input !== '' && !COUNT_PATTERN.test(input);
     },
   };
 }
 
 /** Returns a typed number of pieces; zero for a blank or invalid text. */
-const parseItemCount = (typed: string): bigint => (UP_TO_7_DIGITS.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
+const parsePieceCount = (input: string): bigint => (COUNT_PATTERN.test(input.trim()) ? BigInt(input.trim()) : 0n);
 
 /** Listed chips and plaques. */
 export interface ChipCounts extends CountInputs {
@@ -60,18 +63,18 @@ export function useChipCounts(offeredKinds: readonly ChipKind[]): ChipCounts {
   const kindsByKey = new Map(
     [...offeredKinds, ...addedKinds].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]),
   );
-  const kinds = normaliseChips([...kindsByKey.values()]);
+  const kinds = normaliseChipLines([...kindsByKey.values()]);
   const lines = kinds
     .map(({ medium, game, valueMinor }) => ({ medium, game, valueMinor }))
-    .map((kind) => ({ ...kind, count: parseItemCount(countInputs.getText(buildChipKey(kind))) }))
+    .map((kind) => ({ ...kind, count: parsePieceCount(countInputs.getInput(buildChipKey(kind))) }))
     .filter(({ count }) => count > 0n);
   return {
     ...countInputs,
     kinds,
     lines,
     totalMinor: computePiecesTotal(lines),
-    addKind: (kind) => setAddedKinds((before) => [...before, kind]),
-    areCountsValid: !Object.keys(countInputs.inputTexts).some((key) => countInputs.isInvalid(key)),
+    addKind: (kind) => setAddedKinds((previousKinds) => [...previousKinds, kind]),
+    areCountsValid: !Object.keys(countInputs.inputs).some((key) => countInputs.isInvalid(key)),
   };
 }
 
@@ -92,10 +95,10 @@ export function useNoteCounts(): NoteCounts {
   const countInputs = useCountInputs();
   const values = [...listLegalNotes(currency)].reverse();
   const lines = values
-    .map((valueMinor) => ({ valueMinor, count: parseItemCount(countInputs.getText(String(valueMinor))) }))
+    .map((valueMinor) => ({ valueMinor, count: parsePieceCount(countInputs.getInput(String(valueMinor))) }))
     .filter(({ count }) => count > 0n);
-  const areWhole = !Object.keys(countInputs.inputTexts).some((key) => countInputs.isInvalid(key));
-  return { ...countInputs, values, lines, totalMinor: computePiecesTotal(lines), areCountsValid: areWhole };
+  const areCountsValid = !Object.keys(countInputs.inputs).some((key) => countInputs.isInvalid(key));
+  return { ...countInputs, values, lines, totalMinor: computePiecesTotal(lines), areCountsValid };
 }
 
 /** Builds the notes in the server's form. */

@@ -24,10 +24,10 @@ interface AuthorisationDialogProps {
 export function AuthorisationDialog({ onClose }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
-  const { validateLength, validateAmount } = useFieldValidators();
+  const { validateMinLength, validateAmount } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const form = useTextForm({ reference: '', minimum: '', grantedOn: getTodayIn(timeZone) }, (name, values) => {
-    if (name === 'reference') return validateLength(values.reference);
+    if (name === 'reference') return validateMinLength(values.reference);
     if (name === 'minimum') return validateAmount(values.minimum);
     return values.grantedOn === '' ? t('acts:day') : null;
   });
@@ -85,13 +85,13 @@ export function StopNoticeDialog({
   onClose,
 }: AuthorisationDialogProps & { readonly unnotifiedAddressees: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
-  const { openingTime, parseInstant } = useEstablishmentClock();
+  const { initialTime, parseInstant } = useEstablishmentClock();
   const form = useTextForm(
-    { addressee: unnotifiedAddressees[0] ?? '', toldAt: openingTime, toldTo: '' },
+    { addressee: unnotifiedAddressees[0] ?? '', toldAt: initialTime, toldTo: '' },
     (name, values) => (name === 'toldAt' && parseInstant(values.toldAt) === null ? t('acts:instant') : null),
   );
   const notifyMutation = useEstablishmentMutation('post', '/tables/notices');
-  const sendNotice = (): void => {
+  const recordNotice = (): void => {
     const addressee = unnotifiedAddressees.find((candidate) => candidate === form.values.addressee);
     const notifiedAt = parseInstant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
@@ -102,7 +102,7 @@ export function StopNoticeDialog({
     <WriteDialog
       title={t('authorisation.act_notify')}
       submitLabel={t('authorisation.act_notify')}
-      onSubmit={() => form.submit(sendNotice)}
+      onSubmit={() => form.submit(recordNotice)}
       onClose={onClose}
       mutation={notifyMutation}
       needsServer

@@ -11,7 +11,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
-import { listMaximumChoices, buildMaximumFieldName, useMinimaBuilder, useMaximaFields } from '../entry/maxima.js';
+import { listMaximumChoices, getMaximumFieldName, useMinimaBuilder, useMaximaFields } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
 import { FormDayInput } from '#web/components/forms/FieldDay.js';
 import { getDayAfter } from '#web/components/figures/day-after.js';
@@ -29,18 +29,18 @@ function useTermsForm({ table, onClose }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: translateActions } = useTranslation('acts');
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
-  const { validateAmount, validateLength } = useFieldValidators();
+  const { validateAmount, validateMinLength } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const maxima = useMaximaFields();
-  const minima = useMinimaBuilder();
+  const buildMinima = useMinimaBuilder();
   const limits = findStakeLimits(jurisdiction, table.game);
   const formatAmountInput = (amountMinor: string | null): string =>
     amountMinor === null ? '' : formatAmountForInput(amountMinor, currencyExponent);
   const today = getTodayIn(timeZone);
-  const listMaximumChoicesFor = (values: Readonly<Record<string, string>>) =>
+  const listChoices = (values: Readonly<Record<string, string>>) =>
     listMaximumChoices(limits, table.game, {
-      minima: minima(BigInt(toMinorUnits(values['minimum'] ?? ''))),
-      simpleMinor: BigInt(toMinorUnits(values[buildMaximumFieldName('simple')] ?? '')),
+      minima: buildMinima(BigInt(toMinorUnits(values['minimum'] ?? ''))),
+      simpleMinor: BigInt(toMinorUnits(values[getMaximumFieldName('simple')] ?? '')),
     });
   const form = useTextForm<string>(
     {
@@ -56,17 +56,17 @@ function useTermsForm({ table, onClose }: TableDialogProps) {
       const input = values[name] ?? '';
       if (name === 'from') return input === '' ? translateActions('day') : null;
       if (name === 'toldOn' || name === 'sideBets') return null;
-      if (name === 'reason') return validateLength(input);
+      if (name === 'reason') return validateMinLength(input);
       if (name === 'avance') return jurisdiction === 'AI67' ? null : validateAmount(input);
       if (name === 'minimum') return validateAmount(input);
-      const isFieldOffered = listMaximumChoicesFor(values).some(({ chance }) => name === buildMaximumFieldName(chance));
+      const isFieldOffered = listChoices(values).some(({ chance }) => name === getMaximumFieldName(chance));
       return isFieldOffered ? maxima.validateMaximum(input, limits) : null;
     },
   );
   const getTrimmedValue = (name: string): string => form.values[name]?.trim() ?? '';
-  const choices = listMaximumChoicesFor(form.values);
+  const choices = listChoices(form.values);
   const setTermsMutation = useEstablishmentMutation('post', '/tables/{table}/terms');
-  const sendTerms = (): void => {
+  const setTerms = (): void => {
     const sideBets = getTrimmedValue('sideBets')
       .split(',')
       .map((bet) => bet.trim())
@@ -87,20 +87,20 @@ function useTermsForm({ table, onClose }: TableDialogProps) {
       announceAndClose(onClose, t('terms.done', { table: table.tableNumber })),
     );
   };
-  return { form, choices, setTermsMutation, jurisdiction, send: () => form.submit(sendTerms) };
+  return { form, choices, setTermsMutation, jurisdiction, submit: () => form.submit(setTerms) };
 }
 
 /** Sets a table's terms from a gaming day on: its minimum and maximum stakes, and its avance (first float). */
 export function ChangeTermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
-  const { form, choices, setTermsMutation, jurisdiction, send } = useTermsForm(props);
+  const { form, choices, setTermsMutation, jurisdiction, submit } = useTermsForm(props);
   // MC:10: the stakes of the boule are agreed with the Administration
   const isAgreedWithAdministration = jurisdiction === 'MC' && props.table.game === 'boule';
   return (
     <WriteDialog
       title={t('act.termsOf', { table: props.table.tableNumber })}
       submitLabel={t('terms.send')}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={props.onClose}
       mutation={setTermsMutation}
       size="lg"

@@ -25,7 +25,7 @@ export function EnterBonDialog({ session, onClose }: SessionDialogProps) {
   const { fault, send } = useBonSubmission(
     findBonFault(jurisdiction, session.game, { asked: requestedChips.lines, given: givenChips.lines }),
   );
-  const sendBon = (): void =>
+  const createBon = (): void =>
     createBonMutation.mutate(
       {
         path: { sessionId: session.sessionId },
@@ -43,7 +43,7 @@ export function EnterBonDialog({ session, onClose }: SessionDialogProps) {
       title={t('bon.title', { table: session.tableNumber })}
       onClose={onClose}
       onSubmit={() =>
-        send([form, participants.form], requestedChips.areCountsValid && givenChips.areCountsValid, sendBon)
+        send([form, participants.form], requestedChips.areCountsValid && givenChips.areCountsValid, createBon)
       }
       mutation={createBonMutation}
       requestedChips={requestedChips}

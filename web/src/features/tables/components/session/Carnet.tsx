@@ -8,7 +8,7 @@ import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableFormats } from '../entry/maxima.js';
-import { selectChips, hasCountedSum, type SessionEntry, type TableSession } from './session.js';
+import { selectChipLines, hasCountedSum, type SessionEntry, type TableSession } from './session.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
 /** Participants in an entry, its author first. */
@@ -31,9 +31,9 @@ function usePiecesFormatter(): (entry: SessionEntry) => readonly string[] {
       const notes = lines
         .filter(({ medium }) => medium === 'note')
         .map((line) => t('carnet.notes', { count: formatCount(line.count), value: formatMoney(line.value) }));
-      const chips = selectChips(lines);
-      const list = [...(chips.length === 0 ? [] : [formatChipKinds(chips)]), ...notes].join(', ');
-      return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
+      const chips = selectChipLines(lines);
+      const piecesText = [...(chips.length === 0 ? [] : [formatChipKinds(chips)]), ...notes].join(', ');
+      return [kind === 'bon' ? t(`carnet.side_${side}`, { list: piecesText }) : piecesText];
     });
   };
 }
@@ -42,7 +42,7 @@ function usePiecesFormatter(): (entry: SessionEntry) => readonly string[] {
  * Returns a function that lists an entry's remarks: the key holder of a locked encaisse (the table's money), the
  * difference, the reason.
  */
-function useEntryRemarks(): (entry: SessionEntry) => readonly string[] {
+function useRemarksLister(): (entry: SessionEntry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
   return ({ way, keyHolderName, differenceMinor, reason }) => [
@@ -85,7 +85,7 @@ function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly s
   const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const formatPieces = usePiecesFormatter();
-  const listRemarks = useEntryRemarks();
+  const listRemarks = useRemarksLister();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
   const hasAmount = kind !== 'maximumChange' && hasCountedSum(entry, session);
   return (
@@ -101,7 +101,7 @@ function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly s
             {t('carnet.desk', { desk: deskCode })}
           </Text>
         )}
-        {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={session.gamingDay} />}
+        {entry.bonNumber !== null && <BonLink bonNumber={entry.bonNumber} day={session.gamingDay} />}
       </Table.Td>
       <Table.Td className="figure">{hasAmount ? formatMoney(amountMinor) : ''}</Table.Td>
       <Table.Td>
@@ -132,15 +132,15 @@ function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly s
 }
 
 /** Links to the document of a bon (exchange slip), opened in a new tab. */
-function BonLink({ number, day }: { readonly number: string; readonly day: string }) {
+function BonLink({ bonNumber, day }: { readonly bonNumber: string; readonly day: string }) {
   const { t } = useTranslation(['tables', 'acts']);
   const establishmentCode = useEstablishmentCode();
-  const label = t('carnet.bon', { number });
+  const label = t('carnet.bon', { number: bonNumber });
   return (
     <Anchor
       size="sm"
       className="no-print"
-      href={buildEstablishmentUrl(establishmentCode, `table-bons/${number}`, { day, language: currentLanguage() })}
+      href={buildEstablishmentUrl(establishmentCode, `table-bons/${bonNumber}`, { day, language: currentLanguage() })}
       target="_blank"
       rel="noopener"
       aria-label={`${label}, ${t('acts:newTab')}`}

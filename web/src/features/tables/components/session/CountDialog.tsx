@@ -31,18 +31,18 @@ interface EncaisseCountDialogProps extends SessionDialogProps {
  */
 function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogProps) {
   const { t } = useTranslation('tables');
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const desks = useTableDesks(session.game);
   const participants = useParticipantsForm(kind);
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
   const notes = useNoteCounts();
   const [isReasonRequired, setIsReasonRequired] = useState(false);
   const form = useTextForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
-    if (name === 'reason') return isReasonRequired ? validateLength(reason) : null;
+    if (name === 'reason') return isReasonRequired ? validateMinLength(reason) : null;
     return kind === 'closing' ? desks.validateDeskCode(desk) : null;
   });
   const saveCountMutation = useEstablishmentMutation('post', COUNT_PATHS[kind]);
-  const sendCount = (): void => {
+  const saveCount = (): void => {
     const reason = form.values.reason.trim();
     const body = {
       chips: serializeChips(chips.lines),
@@ -60,18 +60,18 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
           notifySuccess(t(`${kind}.done`));
           onClose();
         },
-        onError: ({ code }) => setIsReasonRequired((before) => before || code === 'REASON_REQUIRED'),
+        onError: ({ code }) => setIsReasonRequired((wasRequired) => wasRequired || code === 'REASON_REQUIRED'),
       },
     );
   };
-  const wasLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
-  const isCountRequired = kind === 'closing' || !wasLocked;
+  const wasEncaisseLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
+  const isCountRequired = kind === 'closing' || !wasEncaisseLocked;
   const blankConfirmation = useBlankKindsConfirmation(session, chips, notes);
   const send = (): void =>
     submitAll(
       [form, participants.form],
       chips.areCountsValid && notes.areCountsValid,
-      () => (!isCountRequired || blankConfirmation.confirmBlankKinds()) && sendCount(),
+      () => (!isCountRequired || blankConfirmation.confirmBlankKinds()) && saveCount(),
     );
   return {
     desks,
@@ -103,17 +103,14 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
     blankConfirmation,
     send,
   } = useEncaisseCountForm(props);
-  const isReasonRequiredError = saveCountMutation.error?.code === 'REASON_REQUIRED';
+  const isReasonMissing = saveCountMutation.error?.code === 'REASON_REQUIRED';
   return (
     <WriteDialog
       title={t(`${kind}.title`, { table: session.tableNumber })}
       submitLabel={t(`${kind}.send`)}
       onSubmit={send}
       onClose={onClose}
-      mutation={{
-        isPending: saveCountMutation.isPending,
-        error: isReasonRequiredError ? null : saveCountMutation.error,
-      }}
+      mutation={{ isPending: saveCountMutation.isPending, error: isReasonMissing ? null : saveCountMutation.error }}
       size="64rem"
       isPersistent
       needsServer

@@ -32,7 +32,7 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';
   const interruptMutation = useEstablishmentMutation('post', '/table-sessions/{sessionId}/interruption');
-  const sendInterruption = (): void =>
+  const interruptSession = (): void =>
     interruptMutation.mutate(
       {
         path: { sessionId: session.sessionId },
@@ -51,7 +51,7 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
     submitAll(
       [form, participants.form],
       isCountValid,
-      () => (isLocked || blankConfirmation.confirmBlankKinds()) && sendInterruption(),
+      () => (isLocked || blankConfirmation.confirmBlankKinds()) && interruptSession(),
     );
   return { participants, chips, notes, form, interruptMutation, isLocked, blankConfirmation, send };
 }

@@ -17,12 +17,12 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { validateLength } = useFieldValidators();
+  const { validateMinLength } = useFieldValidators();
   const maxima = useMaximaFields();
-  const minima = useMinimaBuilder()(BigInt(session.minimumMinor));
+  const minimumStakes = useMinimaBuilder()(BigInt(session.minimumMinor));
   const limits = findStakeLimits(jurisdiction, session.game);
   const choices = listMaximumChoices(limits, session.game, {
-    minima,
+    minima: minimumStakes,
     simpleMinor: BigInt(session.maxima.simple ?? '0'),
   });
   const form = useTextForm<string>(
@@ -30,11 +30,11 @@ export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
     (name, values) => {
       if (maxima.isMaximumField(name)) return maxima.validateMaximum(values[name] ?? '', limits);
       if (name === 'displayed') return values[name] === '' ? t('maximumChange.mustBeDisplayed') : null;
-      return validateLength(values[name] ?? '');
+      return validateMinLength(values[name] ?? '');
     },
   );
   const setMaximaMutation = useEstablishmentMutation('post', '/table-sessions/{sessionId}/maxima');
-  const sendMaxima = (): void =>
+  const setMaxima = (): void =>
     setMaximaMutation.mutate(
       {
         path: { sessionId: session.sessionId },
@@ -50,7 +50,7 @@ export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
     <WriteDialog
       title={t('maximumChange.title', { table: session.tableNumber })}
       submitLabel={t('maximumChange.send')}
-      onSubmit={() => form.submit(sendMaxima)}
+      onSubmit={() => form.submit(setMaxima)}
       onClose={onClose}
       mutation={setMaximaMutation}
       needsServer

@@ -21,21 +21,21 @@ export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
   const { formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const notes = useNoteCounts();
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
-  const { openingTime, parseInstant } = useEstablishmentClock();
+  const { initialTime, parseInstant } = useEstablishmentClock();
   const createExchangeMutation = useQueuedMutation(
     'post',
     '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
   );
   const isEmpty = notes.lines.length === 0;
-  const sendNotes = (): void => {
-    setHasTriedToSend(true);
+  const createExchange = (): void => {
+    setWasSubmitted(true);
     if (isEmpty || !notes.areCountsValid) return;
     createExchangeMutation.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
-        body: { notes: buildNotesBody(notes.lines), isClearing, exchangedAt: parseInstant(openingTime) ?? '' },
+        body: { notes: buildNotesBody(notes.lines), isClearing, exchangedAt: parseInstant(initialTime) ?? '' },
         queueEntry: {
           title: t('noteExchange.kept', {
             table: session.tableNumber,
@@ -57,7 +57,7 @@ export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
     <WriteDialog
       title={t('noteExchange.title', { table: session.tableNumber })}
       submitLabel={t('noteExchange.send')}
-      onSubmit={sendNotes}
+      onSubmit={createExchange}
       onClose={onClose}
       mutation={createExchangeMutation}
       size="64rem"
@@ -65,7 +65,7 @@ export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
     >
       <Text size="sm">{t('noteExchange.about')}</Text>
       <NoteCountRows notes={notes} title={t('noteExchange.notes')} columns={2} />
-      {hasTriedToSend && isEmpty && (
+      {wasSubmitted && isEmpty && (
         <Note color="red" role="alert">
           {t('pieces.listNotes')}
         </Note>

@@ -21,14 +21,14 @@ const ENTRY_PATHS = {
   credit: '/table-sessions/{sessionId}/credits',
 } as const;
 
-interface PiecesDialogProps extends SessionDialogProps {
+interface PiecesEntryDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ENTRY_PATHS;
 }
 
 /**
  * Shows the dialog that enters a further avance (float) of the desk, or a credit (pieces returned without exchange).
  */
-export function PiecesEntryDialog({ session, kind, onClose }: PiecesDialogProps) {
+export function PiecesEntryDialog({ session, kind, onClose }: PiecesEntryDialogProps) {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
   const { jurisdiction } = useEstablishment();
@@ -37,11 +37,11 @@ export function PiecesEntryDialog({ session, kind, onClose }: PiecesDialogProps)
   const chipCounts = useChipCounts(
     kind === 'credit' ? listChipKindsAtTable(session, desks.chipKinds) : desks.chipKinds,
   );
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useTextForm({ desk: '' }, (_name, { desk }) => desks.validateDeskCode(desk));
   const createEntryMutation = useEstablishmentMutation('post', ENTRY_PATHS[kind]);
   const isEmpty = chipCounts.lines.length === 0;
-  const sendPieces = (): void =>
+  const createEntry = (): void =>
     createEntryMutation.mutate(
       {
         path: { sessionId: session.sessionId },
@@ -54,8 +54,8 @@ export function PiecesEntryDialog({ session, kind, onClose }: PiecesDialogProps)
       announceAndClose(onClose, t(`${kind}.done`)),
     );
   const handleSubmit = (): void => {
-    setHasTriedToSend(true);
-    submitAll([form, participants.form], !isEmpty && chipCounts.areCountsValid, sendPieces);
+    setWasSubmitted(true);
+    submitAll([form, participants.form], !isEmpty && chipCounts.areCountsValid, createEntry);
   };
   return (
     <WriteDialog
@@ -72,7 +72,7 @@ export function PiecesEntryDialog({ session, kind, onClose }: PiecesDialogProps)
         <Text>{t('furtherAvance.due', { amount: formatMoney(session.initialAvanceMinor) })}</Text>
       )}
       <ChipCountRows pieces={chipCounts} title={t(`${kind}.pieces`)} columns={2} />
-      {hasTriedToSend && isEmpty && (
+      {wasSubmitted && isEmpty && (
         <Note color="red" role="alert">
           {t('pieces.listThem')}
         </Note>

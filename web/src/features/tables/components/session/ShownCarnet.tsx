@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useTableFormats } from '../entry/maxima.js';
-import { listSessionAnnouncedEntries, type TableSession } from './session.js';
+import { listAnnouncedSessionEntries, type TableSession } from './session.js';
 
 /**
  * Shows a button for a person present who asks to see the carnet (record of entries) of the session. Its dialog shows
@@ -38,7 +38,7 @@ function AnnouncedSumsDialog({ session, onClose }: { readonly session: TableSess
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>
-            {listSessionAnnouncedEntries(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
+            {listAnnouncedSessionEntries(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
               <Table.Tr key={entryNumber}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatTime(happenedAt)}</Table.Td>
                 <Table.Td>

@@ -31,9 +31,9 @@ export function useBlankKindsConfirmation(
   const [isConfirming, setIsConfirming] = useState(false);
   const [confirmedKindsText, setConfirmedKindsText] = useState('');
   const blankChips = listChipKindsAtTable(session, []).filter(
-    (kind) => chips.getText(buildChipKey(kind)).trim() === '',
+    (kind) => chips.getInput(buildChipKey(kind)).trim() === '',
   );
-  const areNotesBlank = notes.values.every((value) => notes.getText(String(value)).trim() === '');
+  const areNotesBlank = notes.values.every((value) => notes.getInput(String(value)).trim() === '');
   const blankKindNames = [...blankChips.map(formatChipKind), ...(areNotesBlank ? [t('count.notes')] : [])];
   const blankKindsText = blankKindNames.join(', ');
   const isComplete = blankKindNames.length === 0;

@@ -15,18 +15,18 @@ export interface SessionDialogProps {
 }
 
 /** Returns the chips and plaques among an entry's pieces, without the banknotes. */
-export const selectChips = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
-  pieces.flatMap((line) => {
-    const medium: PieceMedium = line.medium;
-    return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
+export const selectChipLines = <Piece extends { readonly medium: PieceMedium }>(pieces: readonly Piece[]) =>
+  pieces.flatMap((piece) => {
+    const medium: PieceMedium = piece.medium;
+    return medium === 'chip' || medium === 'plaque' ? [{ ...piece, medium }] : [];
   });
 
 /** Lists the kinds of chips that may be at a table: those of its session's entries, then those of the desks. */
 export function listChipKindsAtTable(session: TableSession, deskKinds: readonly ChipKind[]): ChipKind[] {
-  const listedKinds = session.entries.flatMap(({ pieces }) =>
-    selectChips(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
+  const sessionKinds = session.entries.flatMap(({ pieces }) =>
+    selectChipLines(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
   );
-  return [...new Map([...listedKinds, ...deskKinds].map((kind) => [buildChipKey(kind), kind])).values()];
+  return [...new Map([...sessionKinds, ...deskKinds].map((kind) => [buildChipKey(kind), kind])).values()];
 }
 
 /**
@@ -39,12 +39,13 @@ export function hasCountedSum(
 ): boolean {
   if (kind !== 'reopening') return way !== 'lock';
   return (
-    entries.findLast((earlier) => earlier.kind === 'interruption' && earlier.entryNumber < entryNumber)?.way !== 'lock'
+    entries.findLast((earlierEntry) => earlierEntry.kind === 'interruption' && earlierEntry.entryNumber < entryNumber)
+      ?.way !== 'lock'
   );
 }
 
 /** Returns the entries of the carnet whose sum was announced aloud, in order. */
-export const listSessionAnnouncedEntries = (session: TableSession): readonly SessionEntry[] =>
+export const listAnnouncedSessionEntries = (session: TableSession): readonly SessionEntry[] =>
   listAnnouncedEntries(session.entries.map((entry) => ({ ...entry, isCounted: hasCountedSum(entry, session) })));
 
 /** Entries made in a running session, most frequent first. */

@@ -1,0 +1,24 @@
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+
+/** The count that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
+export interface CorrectedCount {
+  readonly gamingDay: string;
+  readonly machineId: string;
+  readonly machine: string;
+  readonly countNumber: 1 | 2;
+  readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
+  readonly notesMinor: string;
+  readonly ticketsMinor: string;
+  readonly ticketCount: string;
+  readonly coinsMinor: string;
+}
+
+/** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
+export interface CorrectedTotal {
+  readonly gamingDay: string;
+  readonly machineId: string;
+  readonly machine: string;
+  readonly kind: TotalKind;
+  readonly amountMinor: string;
+  readonly slipCount: string;
+}
