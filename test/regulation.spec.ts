@@ -216,6 +216,6 @@ describe('the register of rules', () => {
     const places = compliance.coverage.flatMap((line) =>
       line.implementations.map((place) => [line.rule.key, place.name]),
     );
-    expect(Object.fromEntries(places)).toMatchObject({ 'MC:19.4': 'COUNTERS', 'MC:19.7': 'checkPayments' });
+    expect(Object.fromEntries(places)).toMatchObject({ 'MC:19.4': 'COUNTERS', 'MC:19.7': 'addPaymentFindings' });
   });
 });
