@@ -281,7 +281,7 @@ describe('an establishment with its readings', () => {
     const { exitCode, stdout } = await releve.run(['verify', '--establishment', 'ESSAI'], { LANG: 'fr_FR.UTF-8' });
     expect(exitCode).toBe(3);
     expect(stdout).toMatch(
-      /Une ligne n’est plus telle qu’elle a été inscrite\. Qui écrit dans la base sans passer par/,
+      /Une ligne n’est plus telle qu’elle a été inscrite\. Un auteur qui écrit dans la base sans passer par/,
     );
     expect(stdout).toMatch(/– establishments .*\n.*Ne corrigez rien/);
   });

@@ -133,7 +133,7 @@ describe('a missing part of the environment is reported in one sentence', () => 
       'DATABASE_UNREACHABLE : Le serveur PostgreSQL ne répond pas (127.0.0.1:1)',
     ],
     ['a port that is none', { PORT: 'abc' }, 'INVALID_CONFIGURATION : Configuration refused: PORT must be'],
-    ['a home below a file', { RELEVE_HOME: '/dev/null/releve' }, 'NO_ACCESS_TO_FILES : No access to the files'],
+    ['a home below a file', { RELEVE_HOME: '/dev/null/releve' }, 'NO_ACCESS_TO_FILES : Access to the files denied'],
   ];
   for (const [name, environment, sentence] of lacking) {
     exhaustiveIt(name, async () => {

@@ -87,12 +87,13 @@ describe('the regulator (isidore, contrôleur)', () => {
     await page.getByRole('textbox', { name: /Remarque/ }).fill('Pointé avec les bordereaux.');
     await inDialog(page, 'Apposer un visa');
     await page.getByText('Visa n° 1, jusqu’à l’inscription n° 3').waitFor();
-    await page.getByRole('searchbox', { name: 'Rechercher' }).fill('');
-    await page.getByRole('button', { name: 'Observation sur l’inscription n° 2', exact: true }).click();
+    const observeButton = page.getByRole('button', { name: /^Observation sur l’inscription n° \d+$/ }).first();
+    const entry = /n° \d+$/.exec((await observeButton.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    await observeButton.click();
     await page.getByRole('textbox', { name: /^Observation/ }).fill('Bordereau manquant au dossier.');
     await expectAccessible(page);
     await inDialog(page, 'Noter une observation');
-    await page.getByText('Observation n° 1 sur l’inscription n° 2').waitFor();
+    await page.getByText(`Observation n° 1 sur l’inscription ${entry}`).waitFor();
     await page.locator('#content').getByText('Bordereau manquant au dossier.').waitFor();
   });
 
