@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { roles } from '#declarations/shapes/roles.js';
 import { declaredWords } from '#declarations/words/words.js';
+import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { DayFact } from '#domain/accounting/postings.js';
+import { COUNTERS } from '#domain/meters/counters.js';
 import { PIECE_MEDIA } from '#domain/tables/exchanges.js';
 import { TABLE_GAMES } from '#domain/tables/games.js';
 import { CHANCES } from '#domain/tables/stakes.js';
@@ -10,6 +12,8 @@ import { domainWords } from '#domain/words/words.js';
 
 describe('the words of a closed list', () => {
   it.each([
+    ['counters', domainWords.counters, COUNTERS.map(({ name }) => name)],
+    ['roles of accounts', domainWords.accountRoles, ACCOUNT_ROLES.map(({ role }) => role)],
     ['games', domainWords.games, TABLE_GAMES],
     ['chances', domainWords.chances, CHANCES],
     ['media', domainWords.media, PIECE_MEDIA],
