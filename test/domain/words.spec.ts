@@ -8,16 +8,18 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import { PIECE_MEDIA } from '#domain/tables/exchanges.js';
 import { TABLE_GAMES } from '#domain/tables/games.js';
 import { CHANCES } from '#domain/tables/stakes.js';
-import { domainWords } from '#domain/words/words.js';
+import { accountingWords } from '#domain/words/accounting.js';
+import { meterWords } from '#domain/words/meters.js';
+import { tableWords } from '#domain/words/tables.js';
 
 describe('the words of a closed list', () => {
   it.each([
-    ['counters', domainWords.counters, COUNTERS.map(({ name }) => name)],
-    ['roles of accounts', domainWords.accountRoles, ACCOUNT_ROLES.map(({ role }) => role)],
-    ['games', domainWords.games, TABLE_GAMES],
-    ['chances', domainWords.chances, CHANCES],
-    ['media', domainWords.media, PIECE_MEDIA],
-    ['journals', domainWords.journals, JOURNALS],
+    ['counters', meterWords.counters, COUNTERS.map(({ name }) => name)],
+    ['roles of accounts', accountingWords.accountRoles, ACCOUNT_ROLES.map(({ role }) => role)],
+    ['games', tableWords.games, TABLE_GAMES],
+    ['chances', tableWords.chances, CHANCES],
+    ['media', tableWords.media, PIECE_MEDIA],
+    ['journals', accountingWords.journals, JOURNALS],
     ['functions', declaredWords.roles, roles],
     ['kinds of accounts', declaredWords.books.kinds, ACCOUNT_KINDS],
   ] as const)('%s have exactly its names, in its order', (_list, words, names) => {
@@ -26,7 +28,9 @@ describe('the words of a closed list', () => {
 
   it('of the facts of a day have no other', () => {
     // checked by the types: a text of no fact does not compile
-    const facts: readonly DayFact[] = Object.keys(domainWords.dayFacts) as (keyof typeof domainWords.dayFacts)[];
+    const facts: readonly DayFact[] = Object.keys(
+      accountingWords.dayFacts,
+    ) as (keyof typeof accountingWords.dayFacts)[];
     expect(facts).toHaveLength(13);
   });
 });

@@ -1,5 +1,5 @@
 import type { Text } from '#declarations/shapes/text.js';
-import { domainWords } from '../words/words.js';
+import { accountingWords } from '../words/accounting.js';
 
 const ROLE_NAMES = [
   'winsPayable',
@@ -26,7 +26,7 @@ const ROLE_NAMES = [
   'progressivesPayable',
   'progressiveSites',
   'progressiveCosts',
-] as const satisfies readonly (keyof typeof domainWords.accountRoles)[];
+] as const satisfies readonly (keyof typeof accountingWords.accountRoles)[];
 
 /** Role of a ledger account, by which entries find it. */
 export type AccountRole = (typeof ROLE_NAMES)[number];
@@ -44,7 +44,7 @@ export interface AccountRoleDefinition {
 
 export const ACCOUNT_ROLES: readonly AccountRoleDefinition[] = ROLE_NAMES.map((role) => ({
   role,
-  ...domainWords.accountRoles[role],
+  ...accountingWords.accountRoles[role],
 }));
 
 /** The account of each role on one gaming day. */

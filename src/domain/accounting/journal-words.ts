@@ -1,5 +1,5 @@
 import { text, type Text } from '#declarations/shapes/text.js';
-import { domainWords } from '../words/words.js';
+import { accountingWords } from '../words/accounting.js';
 import { MOVEMENT_TITLES } from './desk-movements.js';
 import { FLOOR_FACTS } from './floor-postings.js';
 import type { Journal } from './journal-entry.js';
@@ -14,9 +14,9 @@ export interface BilingualTitle {
 export const buildBilingualTitle = ({ fr, en }: Text): BilingualTitle => ({ titleFr: fr, titleEn: en });
 
 /** The title of each journal. */
-export const JOURNAL_TITLES: Readonly<Record<Journal, Text>> = domainWords.journals;
+export const JOURNAL_TITLES: Readonly<Record<Journal, Text>> = accountingWords.journals;
 
-const DAY_TITLES: Readonly<Record<DayFact, Text>> = domainWords.dayFacts;
+const DAY_TITLES: Readonly<Record<DayFact, Text>> = accountingWords.dayFacts;
 
 /** The description of every fact, by its name. */
 const FACT_TITLES: ReadonlyMap<string, Text> = new Map([

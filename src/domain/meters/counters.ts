@@ -1,5 +1,5 @@
 import type { Text } from '#declarations/shapes/text.js';
-import { domainWords } from '../words/words.js';
+import { meterWords } from '../words/meters.js';
 
 /** The counters known to the product, in the order used everywhere: database, CSV, documents. */
 
@@ -21,7 +21,7 @@ export interface CounterDefinition<Name extends string = string> {
 }
 
 /** Name of a counter in the files of words. */
-type NamedCounter = keyof typeof domainWords.counters;
+type NamedCounter = keyof typeof meterWords.counters;
 
 /** Defines a counter of a machine: standard or further, kind, unit, name, and database column. */
 const defineCounter = <const Name extends NamedCounter>(
@@ -30,7 +30,7 @@ const defineCounter = <const Name extends NamedCounter>(
   unit: CounterUnit,
   name: Name,
   column: string,
-): CounterDefinition<Name> => ({ name, column, kind, unit, standard: isStandard, label: domainWords.counters[name] });
+): CounterDefinition<Name> => ({ name, column, kind, unit, standard: isStandard, label: meterWords.counters[name] });
 
 const defineCreditsCounter = <const Name extends NamedCounter>(name: Name, column: string) =>
   defineCounter(true, 'cumulative', 'credits', name, column);

@@ -1,5 +1,5 @@
 import type { Text } from '#declarations/shapes/text.js';
-import { domainWords } from '../words/words.js';
+import { meterWords } from '../words/meters.js';
 
 /**
  * Events reported by a machine: the closed list, in the groups of the significant events named by regulators
@@ -102,7 +102,7 @@ const EVENT_DESCRIPTIONS = {
   testMenuEntered: describeOrdinaryEvent('integrity'),
   testMenuLeft: describeOrdinaryEvent('integrity'),
   outOfService: describeOrdinaryEvent('integrity'),
-} as const satisfies Record<keyof typeof domainWords.machineEvents, EventDescription>;
+} as const satisfies Record<keyof typeof meterWords.machineEvents, EventDescription>;
 
 /** Code of a machine event. */
 export type MachineEventCode = keyof typeof EVENT_DESCRIPTIONS;
@@ -115,7 +115,7 @@ export const MACHINE_EVENT_CODES = Object.keys(EVENT_DESCRIPTIONS) as readonly M
 
 /** Returns the description of a code. */
 export function getEventKind(code: MachineEventCode): MachineEventKind {
-  return { code, ...EVENT_DESCRIPTIONS[code], ...domainWords.machineEvents[code] };
+  return { code, ...EVENT_DESCRIPTIONS[code], ...meterWords.machineEvents[code] };
 }
 
 export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CODES.map(getEventKind);
