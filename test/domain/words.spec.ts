@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { roles } from '#declarations/shapes/roles.js';
 import { declaredWords } from '#declarations/words/words.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import { DESK_MOVEMENT_KINDS, DESK_MOVEMENTS, MOVEMENT_TITLES } from '#domain/accounting/desk-movements.js';
 import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { DayFact } from '#domain/accounting/postings.js';
 import { COUNTERS } from '#domain/meters/counters.js';
@@ -19,6 +20,11 @@ describe('the words of a closed list', () => {
     ['games', tableWords.games, TABLE_GAMES],
     ['chances', tableWords.chances, CHANCES],
     ['media', tableWords.media, PIECE_MEDIA],
+    [
+      'movements with an entry',
+      MOVEMENT_TITLES,
+      DESK_MOVEMENT_KINDS.filter((kind) => 'posting' in DESK_MOVEMENTS[kind]),
+    ],
     ['journals', accountingWords.journals, JOURNALS],
     ['functions', declaredWords.roles, roles],
     ['kinds of accounts', declaredWords.books.kinds, ACCOUNT_KINDS],

@@ -1,7 +1,6 @@
 import { text, type Text } from '#declarations/shapes/text.js';
 import { accountingWords } from '../words/accounting.js';
 import { MOVEMENT_TITLES } from './desk-movements.js';
-import { FLOOR_FACTS } from './floor-postings.js';
 import type { Journal } from './journal-entry.js';
 import type { DayFact } from './postings.js';
 
@@ -21,7 +20,7 @@ const DAY_TITLES: Readonly<Record<DayFact, Text>> = accountingWords.dayFacts;
 /** The description of every fact, by its name. */
 const FACT_TITLES: ReadonlyMap<string, Text> = new Map([
   ...Object.entries(DAY_TITLES),
-  ...Object.entries(FLOOR_FACTS).map(([fact, { title }]) => [fact, title] as const),
+  ...Object.entries(accountingWords.floorFacts),
   ...Object.entries(MOVEMENT_TITLES),
 ]);
 
