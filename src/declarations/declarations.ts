@@ -37,7 +37,8 @@ import type {
   SettingWords,
 } from './shapes/shape.js';
 import type { Text } from './shapes/text.js';
-import { declaredWords, assertSameNames } from './words/words.js';
+import { assertSameNames } from './shapes/join-languages.js';
+import { declaredWords } from './words/words.js';
 
 /**
  * The declarations of every module, in order of precedence: when several refusals apply to a request, the first

@@ -1,5 +1,5 @@
+import { declaredWords } from '#declarations/words/words.js';
 import { getEntryTitle, JOURNAL_TITLES, type BilingualTitle } from '#domain/accounting/journal-words.js';
-import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetRow } from '#platform/sheets/sheet.js';
@@ -8,64 +8,7 @@ import type { Language } from '#declarations/shapes/text.js';
 
 /** The books as sheets: the figures of the screens, texts in the reader's language, sums as separate lines. */
 
-const WORDS = {
-  fr: {
-    journalTitle: 'Journal',
-    balanceTitle: 'Balance',
-    accountTitle: 'Compte',
-    entry: 'N° d’écriture',
-    line: 'N° de ligne',
-    gamingDay: 'Journée',
-    journal: 'Journal',
-    voucher: 'N° de pièce',
-    title: 'Libellé',
-    account: 'Compte',
-    accountName: 'Intitulé du compte',
-    kind: 'Nature',
-    debit: 'Débit',
-    credit: 'Crédit',
-    balance: 'Solde',
-    opening: 'Solde initial',
-    closing: 'Solde final',
-    reverses: 'Contre-passe',
-    reversedBy: 'Contre-passée par',
-    reason: 'Motif',
-    postedBy: 'Passée par',
-    approvedBy: 'Approuvée par',
-    postedAt: 'Passée le',
-    total: 'Total',
-    kinds: { asset: 'actif', liability: 'passif', income: 'produit', expense: 'charge' },
-  },
-  en: {
-    journalTitle: 'Journal',
-    balanceTitle: 'Trial balance',
-    accountTitle: 'Account',
-    entry: 'Entry',
-    line: 'Line number',
-    gamingDay: 'Gaming day',
-    journal: 'Journal',
-    voucher: 'Voucher',
-    title: 'Description',
-    account: 'Account',
-    accountName: 'Account title',
-    kind: 'Kind',
-    debit: 'Debit',
-    credit: 'Credit',
-    balance: 'Balance',
-    opening: 'Opening balance',
-    closing: 'Closing balance',
-    reverses: 'Reverses',
-    reversedBy: 'Reversed by',
-    reason: 'Reason',
-    postedBy: 'Posted by',
-    approvedBy: 'Approved by',
-    postedAt: 'Posted at',
-    total: 'Total',
-    kinds: { asset: 'asset', liability: 'liability', income: 'income', expense: 'expense' },
-  },
-} as const satisfies Readonly<
-  Record<Language, Readonly<Record<string, string | Readonly<Record<AccountKind, string>>>>>
->;
+const { kinds: KIND_WORDS, ...WORDS } = declaredWords.books;
 
 /** Returns the format of an establishment's books in files: the language, its currency and its time zone. */
 export const createBooksFormat = (
@@ -73,7 +16,7 @@ export const createBooksFormat = (
   language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
 
-type HeaderWord = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
+type HeaderWord = keyof typeof WORDS;
 
 /** Returns the title in the language. */
 const chooseTitle = (titles: BilingualTitle, language: Language): string =>
@@ -81,7 +24,7 @@ const chooseTitle = (titles: BilingualTitle, language: Language): string =>
 
 /** Returns the columns of a sheet with their headers in the language. */
 const buildSheetColumns = (language: Language, columns: readonly (readonly [HeaderWord, SheetKind])[]): SheetColumn[] =>
-  columns.map(([word, kind]) => ({ header: WORDS[language][word], kind }));
+  columns.map(([word, kind]) => ({ header: WORDS[word][language], kind }));
 
 /** Returns this number of empty cells. */
 const createEmptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
@@ -115,7 +58,7 @@ export function buildJournalSheet(entries: readonly JournalEntry[], language: La
   const sums = [sumSide('debitMinor'), sumSide('creditMinor')];
   const totalRow: SheetRow = {
     kind: 'total',
-    values: [...createEmptyCells(4), WORDS[language].total, null, null, ...sums, ...createEmptyCells(6)],
+    values: [...createEmptyCells(4), WORDS.total[language], null, null, ...sums, ...createEmptyCells(6)],
   };
   const columns = buildSheetColumns(language, [
     ['entry', 'whole'],
@@ -134,7 +77,7 @@ export function buildJournalSheet(entries: readonly JournalEntry[], language: La
     ['approvedBy', 'text'],
     ['postedAt', 'instant'],
   ]);
-  return { title: WORDS[language].journalTitle, columns, rows: [...sheetRows, totalRow] };
+  return { title: WORDS.journalTitle[language], columns, rows: [...sheetRows, totalRow] };
 }
 
 /** Builds the sheet of the trial balance: one line per account, and the sums. */
@@ -144,7 +87,7 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
     values: [
       account.accountCode,
       chooseTitle(account, language),
-      WORDS[language].kinds[account.kind],
+      KIND_WORDS[account.kind][language],
       account.openingMinor,
       account.debitMinor,
       account.creditMinor,
@@ -153,7 +96,7 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
   }));
   const { openingMinor, debitMinor, creditMinor, closingMinor } = balance;
   const sums = [openingMinor, debitMinor, creditMinor, closingMinor];
-  const totalRow: SheetRow = { kind: 'total', values: [null, WORDS[language].total, null, ...sums] };
+  const totalRow: SheetRow = { kind: 'total', values: [null, WORDS.total[language], null, ...sums] };
   const columns = buildSheetColumns(language, [
     ['account', 'text'],
     ['accountName', 'text'],
@@ -163,7 +106,7 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
     ['credit', 'money'],
     ['closing', 'money'],
   ]);
-  return { title: WORDS[language].balanceTitle, columns, rows: [...sheetRows, totalRow] };
+  return { title: WORDS.balanceTitle[language], columns, rows: [...sheetRows, totalRow] };
 }
 
 /**
@@ -171,7 +114,6 @@ export function buildTrialBalanceSheet(balance: TrialBalance, language: Language
  * sums.
  */
 export function buildAccountSheet(page: AccountPage, language: Language): Sheet {
-  const words = WORDS[language];
   const sheetRows = page.entries.map((entry): SheetRow => ({
     kind: 'row',
     values: [
@@ -189,11 +131,11 @@ export function buildAccountSheet(page: AccountPage, language: Language): Sheet 
   const { openingMinor, debitMinor, creditMinor, closingMinor } = page.sums;
   const openingRow: SheetRow = {
     kind: 'subtotal',
-    values: [...createEmptyCells(4), words.opening, null, null, openingMinor, null],
+    values: [...createEmptyCells(4), WORDS.opening[language], null, null, openingMinor, null],
   };
   const totalRow: SheetRow = {
     kind: 'total',
-    values: [...createEmptyCells(4), words.total, debitMinor, creditMinor, closingMinor, null],
+    values: [...createEmptyCells(4), WORDS.total[language], debitMinor, creditMinor, closingMinor, null],
   };
   const columns = buildSheetColumns(language, [
     ['entry', 'whole'],
@@ -207,7 +149,7 @@ export function buildAccountSheet(page: AccountPage, language: Language): Sheet 
     ['postedAt', 'instant'],
   ]);
   return {
-    title: `${words.accountTitle} ${page.account.accountCode}`,
+    title: `${WORDS.accountTitle[language]} ${page.account.accountCode}`,
     columns,
     rows: [openingRow, ...sheetRows, totalRow],
   };

@@ -1,6 +1,5 @@
 import { declaredRegisters } from '#declarations/declarations.js';
-import { declaredWords } from '#declarations/words/words.js';
-import { roleWords } from '#declarations/shapes/roles.js';
+import { declaredWords, roleWords } from '#declarations/words/words.js';
 import { text, type Language, type Text } from '#declarations/shapes/text.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { formatDay, formatDecimal, formatMoney, formatUtc, addCurrency } from '#domain/figures.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinLanguages, assertSameNames } from '#declarations/words/words.js';
+import { joinLanguages, assertSameNames } from '#declarations/shapes/join-languages.js';
 import { formatJson, serializeToJson } from '#platform/runtime/json.js';
 import { Refusal, parseAcceptLanguage, formatRefusal } from '#refusals/refusal.js';
 import { refusalCodes } from '#refusals/codes.js';
@@ -11,7 +11,7 @@ describe('the words of declarations', () => {
       { a: 'un', b: { c: '{n, jour|jours}' } },
       { a: 'one', b: { c: '{n, day|days}' } },
     ];
-    expect(joinLanguages(french, english)).toEqual({
+    expect(joinLanguages(french, english, 'declarations')).toEqual({
       a: { fr: 'un', en: 'one' },
       b: { c: { fr: '{n, jour|jours}', en: '{n, day|days}' } },
     });
@@ -23,7 +23,7 @@ describe('the words of declarations', () => {
     ['differ in a place', { a: 'le {day}' }, { a: 'on {date}' }, /places of declarations\.a/],
     ['differ in depth', { a: 'le {day}' }, { a: { b: 'on {day}' } }, /declarations\.a/],
   ])('are refused when they %s', (_title, french: object, english: object, message) => {
-    expect(() => joinLanguages<unknown>(french, english)).toThrow(message);
+    expect(() => joinLanguages<unknown>(french, english, 'declarations')).toThrow(message);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { roleWords } from '#declarations/shapes/roles.js';
+import { roleWords } from '#declarations/words/words.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { DESK_MOVEMENT_KINDS, DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';

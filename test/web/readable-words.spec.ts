@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { declaredApprovals, declaredBlockers, declaredRefusals, declaredSettings } from '#declarations/declarations.js';
-import { roles, roleWords } from '#declarations/shapes/roles.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { roleWords } from '#declarations/words/words.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { wordFiles, type Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { getConsoleLanguage, fillPlaceholders } from '../words/words.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { declaredWords } from '#declarations/words/words.js';
 
 /** A fault of the machine, not of the product: reported in one sentence, without a stack. */
 export interface EnvironmentFailure {
@@ -7,35 +7,7 @@ export interface EnvironmentFailure {
   readonly message: string;
 }
 
-const SENTENCES = {
-  INVALID_CONFIGURATION: { fr: 'Configuration refusée : {what}.', en: 'Configuration refused: {what}.' },
-  INVALID_DATABASE_URL: {
-    fr: 'DATABASE_URL et DATABASE_OWNER_URL doivent avoir la forme postgres://compte:motdepasse@serveur:port/base.',
-    en: 'DATABASE_URL or DATABASE_OWNER_URL must have the form postgres://account:password@server:port/database.',
-  },
-  DATABASE_UNREACHABLE: {
-    fr: 'Le serveur PostgreSQL ne répond pas ({what}) : est-il démarré, et DATABASE_URL juste ?',
-    en: 'The PostgreSQL server does not respond ({what}). Is it running, and is DATABASE_URL correct?',
-  },
-  DATABASE_LOGIN_REFUSED: {
-    fr: 'PostgreSQL refuse la connexion : {what}.',
-    en: 'PostgreSQL refused the connection: {what}.',
-  },
-  DATABASE_RIGHTS_MISSING: {
-    fr: 'Le compte PostgreSQL n’a pas les droits requis : {what}. DATABASE_OWNER_URL nomme-t-elle le propriétaire du schéma ?',
-    en: 'The PostgreSQL account lacks the required rights: {what}. Does DATABASE_OWNER_URL name the owner of the schema?',
-  },
-  PORT_IN_USE: {
-    fr: 'Un autre programme écoute déjà sur {what} : choisissez un autre PORT.',
-    en: 'Another program is already listening on {what}: choose another PORT.',
-  },
-  ADDRESS_NOT_OURS: {
-    fr: 'Impossible d’écouter sur {what} : corrigez HOST ou PORT.',
-    en: 'Cannot listen on {what}: correct HOST or PORT.',
-  },
-  NO_ACCESS_TO_FILES: { fr: 'Accès aux fichiers refusé : {what}.', en: 'Access to the files denied: {what}.' },
-  DISK_FULL: { fr: 'Il n’y a plus de place sur le disque.', en: 'The disk is full.' },
-} as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
+const SENTENCES = declaredWords.environmentFailures;
 
 export type EnvironmentCode = keyof typeof SENTENCES;
 

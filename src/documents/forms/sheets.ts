@@ -1,3 +1,4 @@
+import { declaredWords } from '#declarations/words/words.js';
 import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetValue } from '#platform/sheets/sheet.js';
 import type {
   CellValue,
@@ -10,10 +11,12 @@ import type {
 } from '../model/document.js';
 import { buildFindingsTable } from '../model/findings-table.js';
 import { toInstantCell, toTextCell, toWholeCell } from '../words/format.js';
-import { SHEET_WORDS } from '../words/sheet-words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Builds the sheets for CSV and XLSX from a document's tables, findings and facts. */
+
+/** Words on the first tab of a workbook, and over the facts of a document. */
+const WORDS = declaredWords.sheets;
 
 /** The establishment data that its sheets need. */
 export interface SheetEstablishment {
@@ -89,12 +92,11 @@ async function buildTableSheet(title: string, { columns, rows }: TableSection): 
 
 /** Builds a sheet with one line per fact; an instant has its time zone beside the label, as its cell has none. */
 function buildFactsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
-  const words = SHEET_WORDS[language];
   return {
     title,
     columns: [
-      { header: words.label, kind: 'text' },
-      { header: words.value, kind: 'text' },
+      { header: WORDS.label[language], kind: 'text' },
+      { header: WORDS.value[language], kind: 'text' },
     ],
     rows: facts.map(({ label, value, kind = 'text' }) => ({
       kind: 'row',
@@ -107,23 +109,22 @@ function buildFactsSheet(title: string, { facts }: FactsSection, { language, tim
 /** Builds the sheet with the document's head (title, entity, period, log…), since a workbook has no page head. */
 export function buildHeadSheet(document: ReportDocument): Sheet {
   const { title, subtitle, status, establishmentName, holder, jurisdiction, period } = document;
-  const { generatedAt, softwareVersion, log, currency } = document;
-  const words = SHEET_WORDS[document.language];
+  const { generatedAt, softwareVersion, log, currency, language } = document;
   const facts: FactsSection['facts'] = [
-    { label: words.document, value: title },
-    ...(subtitle === undefined ? [] : [{ label: words.about, value: subtitle }]),
-    ...(status === undefined ? [] : [{ label: words.status, value: status }]),
-    { label: words.establishment, value: establishmentName },
-    ...(holder === undefined ? [] : [{ label: words.holder, value: holder }]),
-    ...(jurisdiction === undefined ? [] : [{ label: words.jurisdiction, value: jurisdiction }]),
-    { label: words.period, value: period },
-    { label: words.currency, value: currency.code },
-    { label: words.generatedAt, value: generatedAt, kind: 'instant' },
-    { label: words.software, value: `Relevé ${softwareVersion}` },
-    { label: words.logPosition, value: log.position, kind: 'count' },
-    { label: words.logHead, value: log.head },
+    { label: WORDS.document[language], value: title },
+    ...(subtitle === undefined ? [] : [{ label: WORDS.about[language], value: subtitle }]),
+    ...(status === undefined ? [] : [{ label: WORDS.status[language], value: status }]),
+    { label: WORDS.establishment[language], value: establishmentName },
+    ...(holder === undefined ? [] : [{ label: WORDS.holder[language], value: holder }]),
+    ...(jurisdiction === undefined ? [] : [{ label: WORDS.jurisdiction[language], value: jurisdiction }]),
+    { label: WORDS.period[language], value: period },
+    { label: WORDS.currency[language], value: currency.code },
+    { label: WORDS.generatedAt[language], value: generatedAt, kind: 'instant' },
+    { label: WORDS.software[language], value: `Relevé ${softwareVersion}` },
+    { label: WORDS.logPosition[language], value: log.position, kind: 'count' },
+    { label: WORDS.logHead[language], value: log.head },
   ];
-  return buildFactsSheet(words.document, { kind: 'facts', name: 'document', facts }, document);
+  return buildFactsSheet(WORDS.document[language], { kind: 'facts', name: 'document', facts }, document);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { text, type Text } from '#declarations/shapes/text.js';
+import { accountingWords } from '../words/accounting.js';
 import type { AccountRole } from './account-roles.js';
 import { buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
@@ -10,8 +11,6 @@ interface MovementPosting {
   readonly side: 'in' | 'out';
   /** The account on the other side of the desk's cash. */
   readonly counterpart: AccountRole;
-  /** The description of the entry. */
-  readonly title: Text;
 }
 
 /** One kind of movement of a desk: all that the product knows of it. */
@@ -41,64 +40,34 @@ export const DESK_MOVEMENTS = {
   ticketRedeemed: {
     name: text('Ticket payé', 'Ticket redeemed'),
     chips: 'none',
-    posting: {
-      journal: 'tickets',
-      side: 'out',
-      counterpart: 'outstandingTickets',
-      title: text('Ticket payé à une caisse', 'Ticket cashed at a desk'),
-    },
+    posting: { journal: 'tickets', side: 'out', counterpart: 'outstandingTickets' },
   },
   ticketIssued: {
     name: text('Ticket vendu', 'Ticket sold'),
     chips: 'none',
-    posting: {
-      journal: 'tickets',
-      side: 'in',
-      counterpart: 'outstandingTickets',
-      title: text('Ticket émis à une caisse', 'Ticket issued at a desk'),
-    },
+    posting: { journal: 'tickets', side: 'in', counterpart: 'outstandingTickets' },
   },
   cardLoaded: {
     name: text('Carte chargée', 'Card loaded'),
     chips: 'none',
-    posting: {
-      journal: 'operations',
-      side: 'in',
-      counterpart: 'electronicTransfers',
-      title: text('Carte chargée à une caisse', 'Card loaded at a desk'),
-    },
+    posting: { journal: 'operations', side: 'in', counterpart: 'electronicTransfers' },
   },
   cardCashed: {
     name: text('Carte payée', 'Card cashed'),
     chips: 'none',
-    posting: {
-      journal: 'operations',
-      side: 'out',
-      counterpart: 'electronicTransfers',
-      title: text('Carte payée à une caisse', 'Card cashed at a desk'),
-    },
+    posting: { journal: 'operations', side: 'out', counterpart: 'electronicTransfers' },
   },
   fill: { name: text('Avance à un appareil', 'Hopper fill'), chips: 'none' },
   payout: { name: text('Paiement manuel', 'Hand pay'), chips: 'none' },
   chipSale: {
     name: text('Vente de jetons', 'Sale of chips'),
     chips: 'only',
-    posting: {
-      journal: 'operations',
-      side: 'in',
-      counterpart: 'chipsInCirculation',
-      title: text('Jetons et plaques vendus à une caisse', 'Chips and plaques sold at a desk'),
-    },
+    posting: { journal: 'operations', side: 'in', counterpart: 'chipsInCirculation' },
   },
   chipRedemption: {
     name: text('Remboursement de jetons', 'Redemption of chips'),
     chips: 'only',
-    posting: {
-      journal: 'operations',
-      side: 'out',
-      counterpart: 'chipsInCirculation',
-      title: text('Jetons et plaques remboursés à une caisse', 'Chips and plaques redeemed at a desk'),
-    },
+    posting: { journal: 'operations', side: 'out', counterpart: 'chipsInCirculation' },
   },
   tableAvance: { name: text('Avance à une table', 'Avance to a table'), chips: 'some' },
   tableBon: { name: text('Bon d’une table', 'Bon of a table'), chips: 'only' },
@@ -132,11 +101,7 @@ export function getStatementMovementName(kind: DeskMovementKind): Text {
 }
 
 /** The descriptions of the entries of movements, by kind. */
-export const MOVEMENT_TITLES = Object.fromEntries(
-  Object.entries(movementByKind).flatMap(([kind, { posting }]) =>
-    posting === undefined ? [] : [[kind, posting.title]],
-  ),
-) as Readonly<Record<PostedMovement, Text>>;
+export const MOVEMENT_TITLES: Readonly<Record<PostedMovement, Text>> = accountingWords.movementFacts;
 
 /** A movement with its entry. */
 export interface PostedDeskMovement {

@@ -1,4 +1,4 @@
-import { text, type Text } from '#declarations/shapes/text.js';
+import type { accountingWords } from '../words/accounting.js';
 import type { AccountRole } from './account-roles.js';
 import {
   createCreditLine,
@@ -15,55 +15,31 @@ import type { EntryLine, Journal } from './journal-entry.js';
  * `desk-movements.ts`. Amounts are minor units. An entry without lines is not posted: nothing moved.
  */
 
-/** The journal and the description of each fact. */
-export const FLOOR_FACTS = {
-  firstLoad: { journal: 'avances', title: text('Première charge d’un hopper', 'First load of a hopper') },
-  firstLoadVoided: { journal: 'avances', title: text('Première charge annulée', 'First load voided') },
-  deskChange: { journal: 'operations', title: text('Change de crédits sur carte', 'Change of card credits') },
-  deskDifference: { journal: 'ecarts', title: text('Écart de caisse', 'Cash desk difference') },
-  tableResult: {
-    journal: 'operations',
-    title: text('Résultat d’une séance de table', 'Result of a session of a table'),
-  },
-  cagnotte: { journal: 'recette', title: text('Cagnotte d’une séance de cercle', 'Cagnotte of a session of cercle') },
-  balanceCarried: {
-    journal: 'operations',
-    title: text('Solde repris d’un ancien compte', 'Balance carried from a former account'),
-  },
-  paidByBank: {
-    journal: 'paiements',
-    title: text('Bordereau payé par chèque ou virement', 'Slip paid by cheque or transfer'),
-  },
-  paidByTicket: { journal: 'paiements', title: text('Bordereau payé par un ticket', 'Slip paid by a ticket') },
-  paidInCash: {
-    journal: 'paiements',
-    title: text('Bordereau de table payé en espèces', 'Slip of a table paid in cash'),
-  },
-  progressiveStart: {
-    journal: 'recette',
-    title: text('Montant de départ d’un jackpot progressif', 'Starting amount of a progressive jackpot'),
-  },
-  progressiveTaking: {
-    journal: 'recette',
-    title: text('Part des mises au jackpot progressif', 'Share of the stakes in a progressive jackpot'),
-  },
-  progressiveHit: {
-    journal: 'paiements',
-    title: text('Jackpot progressif gagné à une table', 'Progressive jackpot won at a table'),
-  },
-  ticketVoided: { journal: 'tickets', title: text('Ticket annulé', 'Ticket voided') },
-  ticketsExpired: { journal: 'tickets', title: text('Tickets périmés', 'Expired tickets') },
-  cardCorrected: {
-    journal: 'ecarts',
-    title: text('Correction du contenu d’une carte', 'Correction of what is on a card'),
-  },
-  orphanReceived: { journal: 'operations', title: text('Orphelin versé', 'Orphan paid in') },
-  orphanRefunded: { journal: 'operations', title: text('Orphelin restitué', 'Orphan given back') },
-  orphanForfeited: { journal: 'operations', title: text('Orphelin forclos', 'Orphan forfeited') },
-  orphanCancelled: { journal: 'operations', title: text('Orphelin inscrit par erreur', 'Orphan entered by mistake') },
-} as const satisfies Readonly<Record<string, { readonly journal: Journal; readonly title: Text }>>;
+/** The journal of each fact. */
+const JOURNAL_BY_FACT = {
+  firstLoad: 'avances',
+  firstLoadVoided: 'avances',
+  deskChange: 'operations',
+  deskDifference: 'ecarts',
+  tableResult: 'operations',
+  cagnotte: 'recette',
+  balanceCarried: 'operations',
+  paidByBank: 'paiements',
+  paidByTicket: 'paiements',
+  paidInCash: 'paiements',
+  progressiveStart: 'recette',
+  progressiveTaking: 'recette',
+  progressiveHit: 'paiements',
+  ticketVoided: 'tickets',
+  ticketsExpired: 'tickets',
+  cardCorrected: 'ecarts',
+  orphanReceived: 'operations',
+  orphanRefunded: 'operations',
+  orphanForfeited: 'operations',
+  orphanCancelled: 'operations',
+} as const satisfies Readonly<Record<keyof typeof accountingWords.floorFacts, Journal>>;
 
-export type FloorFact = keyof typeof FLOOR_FACTS;
+export type FloorFact = keyof typeof JOURNAL_BY_FACT;
 
 /** The entry of a fact. */
 export interface FloorEntry {
@@ -74,7 +50,7 @@ export interface FloorEntry {
 
 /** Builds the journal entry of a floor's fact (fill, payment…) with these lines; the fact determines the journal. */
 const buildFloorEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
-  journal: FLOOR_FACTS[fact].journal,
+  journal: JOURNAL_BY_FACT[fact],
   fact,
   lines,
 });

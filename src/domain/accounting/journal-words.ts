@@ -1,6 +1,6 @@
 import { text, type Text } from '#declarations/shapes/text.js';
+import { accountingWords } from '../words/accounting.js';
 import { MOVEMENT_TITLES } from './desk-movements.js';
-import { FLOOR_FACTS } from './floor-postings.js';
 import type { Journal } from './journal-entry.js';
 import type { DayFact } from './postings.js';
 
@@ -13,35 +13,14 @@ export interface BilingualTitle {
 export const buildBilingualTitle = ({ fr, en }: Text): BilingualTitle => ({ titleFr: fr, titleEn: en });
 
 /** The title of each journal. */
-export const JOURNAL_TITLES: Readonly<Record<Journal, Text>> = {
-  recette: text('Recette', 'Drop'),
-  paiements: text('Paiements', 'Payments'),
-  tickets: text('Tickets', 'Tickets'),
-  avances: text('Avances', 'Advances'),
-  ecarts: text('Écarts', 'Differences'),
-  operations: text('Opérations diverses', 'Sundry operations'),
-};
+export const JOURNAL_TITLES: Readonly<Record<Journal, Text>> = accountingWords.journals;
 
-const DAY_TITLES: Readonly<Record<DayFact, Text>> = {
-  drop: text('Recette comptée, billets et pièces', 'Counted drop, notes and coins'),
-  ticketsIn: text('Tickets insérés', 'Tickets in'),
-  electronicIn: text('Transferts entrants', 'Electronic in'),
-  electronicOut: text('Transferts sortants', 'Electronic out'),
-  jackpots: text('Jackpots, progressifs et bonus payés', 'Jackpots, progressives and bonuses paid'),
-  cancelledCredits: text('Crédits annulés payés', 'Cancelled credits paid'),
-  shortPays: text('Paiements partiels', 'Short pays'),
-  complements: text('Compléments de paiement', 'Payment complements'),
-  ticketsOut: text('Tickets émis', 'Tickets issued'),
-  fills: text('Avances aux machines', 'Hopper fills'),
-  countDifferences: text('Écarts de comptée', 'Count differences'),
-  handPayDifferences: text('Écarts de paiements manuels', 'Hand-pay differences'),
-  conveyedDifference: text('Écart des pièces convoyées', 'Difference of conveyed coins'),
-};
+const DAY_TITLES: Readonly<Record<DayFact, Text>> = accountingWords.dayFacts;
 
 /** The description of every fact, by its name. */
 const FACT_TITLES: ReadonlyMap<string, Text> = new Map([
   ...Object.entries(DAY_TITLES),
-  ...Object.entries(FLOOR_FACTS).map(([fact, { title }]) => [fact, title] as const),
+  ...Object.entries(accountingWords.floorFacts),
   ...Object.entries(MOVEMENT_TITLES),
 ]);
 

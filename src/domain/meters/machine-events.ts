@@ -1,4 +1,5 @@
-import { text, type Text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
+import { meterWords } from '../words/meters.js';
 
 /**
  * Events reported by a machine: the closed list, in the groups of the significant events named by regulators
@@ -25,7 +26,7 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export const DOORS = ['slot', 'drop', 'cashBox', 'belly', 'logic'] as const;
 export type Door = (typeof DOORS)[number];
 
-interface EventDescription extends Text {
+interface EventDescription {
   readonly group: MachineEventGroup;
   /** True when it must be checked at once, even if a person is at the machine. */
   readonly isAlarm: boolean;
@@ -34,128 +35,90 @@ interface EventDescription extends Text {
 }
 
 /** Describes a machine's event that is neither an alarm nor routine, so that its history shows it. */
-const describeOrdinaryEvent = (group: MachineEventGroup, label: Text): EventDescription => ({
-  group,
-  ...label,
-  isAlarm: false,
-  isRoutine: false,
-});
-const describeAlarmEvent = (group: MachineEventGroup, label: Text): EventDescription => ({
-  ...describeOrdinaryEvent(group, label),
-  isAlarm: true,
-});
-const describeRoutineEvent = (group: MachineEventGroup, label: Text): EventDescription => ({
-  ...describeOrdinaryEvent(group, label),
-  isRoutine: true,
-});
+const describeOrdinaryEvent = (group: MachineEventGroup) => ({ group, isAlarm: false, isRoutine: false });
+const describeAlarmEvent = (group: MachineEventGroup) => ({ group, isAlarm: true, isRoutine: false });
+const describeRoutineEvent = (group: MachineEventGroup) => ({ group, isAlarm: false, isRoutine: true });
 
 const EVENT_DESCRIPTIONS = {
-  communicationLost: describeAlarmEvent('priority', text('communication perdue', 'communication lost')),
-  communicationRestored: describeOrdinaryEvent('priority', text('communication rétablie', 'communication restored')),
-  interfaceMemoryCorrupted: describeAlarmEvent(
-    'priority',
-    text('mémoire de l’interface corrompue', 'interface memory corrupted'),
-  ),
-  machineMemoryCorrupted: describeAlarmEvent(
-    'priority',
-    text('mémoire de l’appareil corrompue', 'machine memory corrupted'),
-  ),
+  communicationLost: describeAlarmEvent('priority'),
+  communicationRestored: describeOrdinaryEvent('priority'),
+  interfaceMemoryCorrupted: describeAlarmEvent('priority'),
+  machineMemoryCorrupted: describeAlarmEvent('priority'),
 
-  powerLost: describeOrdinaryEvent('power', text('coupure de courant', 'power lost')),
-  powerReset: describeOrdinaryEvent('power', text('mise sous tension', 'power reset')),
+  powerLost: describeOrdinaryEvent('power'),
+  powerReset: describeOrdinaryEvent('power'),
 
-  slotDoorOpened: describeOrdinaryEvent('door', text('porte principale ouverte', 'main door opened')),
-  slotDoorClosed: describeOrdinaryEvent('door', text('porte principale fermée', 'main door closed')),
-  slotDoorOpenedWithoutPower: describeAlarmEvent(
-    'door',
-    text('porte principale ouverte hors tension', 'main door opened while power was off'),
-  ),
-  dropDoorOpened: describeOrdinaryEvent('door', text('porte de recette ouverte', 'drop door opened')),
-  dropDoorClosed: describeOrdinaryEvent('door', text('porte de recette fermée', 'drop door closed')),
-  dropDoorOpenedWithoutPower: describeAlarmEvent(
-    'door',
-    text('porte de recette ouverte hors tension', 'drop door opened while power was off'),
-  ),
-  cashBoxDoorOpened: describeOrdinaryEvent('door', text('porte de la boîte à billets ouverte', 'cash box door opened')),
-  cashBoxDoorClosed: describeOrdinaryEvent('door', text('porte de la boîte à billets fermée', 'cash box door closed')),
-  cashBoxDoorOpenedWithoutPower: describeAlarmEvent(
-    'door',
-    text('porte de la boîte à billets ouverte hors tension', 'cash box door opened while power was off'),
-  ),
-  bellyDoorOpened: describeOrdinaryEvent('door', text('porte ventrale ouverte', 'belly door opened')),
-  bellyDoorClosed: describeOrdinaryEvent('door', text('porte ventrale fermée', 'belly door closed')),
-  logicDoorOpened: describeOrdinaryEvent('door', text('porte logique ouverte', 'logic door opened')),
-  logicDoorClosed: describeOrdinaryEvent('door', text('porte logique fermée', 'logic door closed')),
-  logicDoorOpenedWithoutPower: describeAlarmEvent(
-    'door',
-    text('porte logique ouverte hors tension', 'logic door opened while power was off'),
-  ),
+  slotDoorOpened: describeOrdinaryEvent('door'),
+  slotDoorClosed: describeOrdinaryEvent('door'),
+  slotDoorOpenedWithoutPower: describeAlarmEvent('door'),
+  dropDoorOpened: describeOrdinaryEvent('door'),
+  dropDoorClosed: describeOrdinaryEvent('door'),
+  dropDoorOpenedWithoutPower: describeAlarmEvent('door'),
+  cashBoxDoorOpened: describeOrdinaryEvent('door'),
+  cashBoxDoorClosed: describeOrdinaryEvent('door'),
+  cashBoxDoorOpenedWithoutPower: describeAlarmEvent('door'),
+  bellyDoorOpened: describeOrdinaryEvent('door'),
+  bellyDoorClosed: describeOrdinaryEvent('door'),
+  logicDoorOpened: describeOrdinaryEvent('door'),
+  logicDoorClosed: describeOrdinaryEvent('door'),
+  logicDoorOpenedWithoutPower: describeAlarmEvent('door'),
 
-  coinInTilt: describeOrdinaryEvent('moneyIn', text('défaut du monnayeur', 'coin-in tilt')),
-  billRejected: describeRoutineEvent('moneyIn', text('billet refusé', 'bill rejected')),
-  billJam: describeOrdinaryEvent('moneyIn', text('bourrage de billets', 'bill jam')),
-  billValidatorFailed: describeOrdinaryEvent('moneyIn', text('lecteur de billets en panne', 'bill validator failed')),
-  billValidatorVersionChanged: describeAlarmEvent(
-    'moneyIn',
-    text('version du lecteur de billets changée', 'bill validator version changed'),
-  ),
-  cashBoxFull: describeOrdinaryEvent('moneyIn', text('boîte à billets pleine', 'cash box full')),
-  cashBoxRemoved: describeOrdinaryEvent('moneyIn', text('boîte à billets retirée', 'cash box removed')),
-  cashBoxInstalled: describeOrdinaryEvent('moneyIn', text('boîte à billets mise en place', 'cash box installed')),
-  ticketInserted: describeRoutineEvent('moneyIn', text('ticket inséré', 'ticket inserted')),
-  transferCompleted: describeRoutineEvent('moneyIn', text('transfert effectué', 'transfer completed')),
+  coinInTilt: describeOrdinaryEvent('moneyIn'),
+  billRejected: describeRoutineEvent('moneyIn'),
+  billJam: describeOrdinaryEvent('moneyIn'),
+  billValidatorFailed: describeOrdinaryEvent('moneyIn'),
+  billValidatorVersionChanged: describeAlarmEvent('moneyIn'),
+  cashBoxFull: describeOrdinaryEvent('moneyIn'),
+  cashBoxRemoved: describeOrdinaryEvent('moneyIn'),
+  cashBoxInstalled: describeOrdinaryEvent('moneyIn'),
+  ticketInserted: describeRoutineEvent('moneyIn'),
+  transferCompleted: describeRoutineEvent('moneyIn'),
 
-  hopperEmpty: describeOrdinaryEvent('moneyOut', text('hopper vide', 'hopper empty')),
-  hopperRunaway: describeAlarmEvent('moneyOut', text('hopper emballé', 'hopper runaway')),
-  coinOutTilt: describeOrdinaryEvent('moneyOut', text('défaut de sortie de pièces', 'coin-out tilt')),
-  printerPaperLow: describeOrdinaryEvent('moneyOut', text('papier de l’imprimante bas', 'printer paper low')),
-  printerPaperOut: describeOrdinaryEvent('moneyOut', text('imprimante sans papier', 'printer out of paper')),
-  printerJam: describeOrdinaryEvent('moneyOut', text('bourrage de l’imprimante', 'printer jam')),
-  printerCommunicationLost: describeOrdinaryEvent('moneyOut', text('imprimante muette', 'printer communication lost')),
-  ticketPrinted: describeRoutineEvent('moneyOut', text('ticket imprimé', 'ticket printed')),
+  hopperEmpty: describeOrdinaryEvent('moneyOut'),
+  hopperRunaway: describeAlarmEvent('moneyOut'),
+  coinOutTilt: describeOrdinaryEvent('moneyOut'),
+  printerPaperLow: describeOrdinaryEvent('moneyOut'),
+  printerPaperOut: describeOrdinaryEvent('moneyOut'),
+  printerJam: describeOrdinaryEvent('moneyOut'),
+  printerCommunicationLost: describeOrdinaryEvent('moneyOut'),
+  ticketPrinted: describeRoutineEvent('moneyOut'),
 
-  handPayPending: describeOrdinaryEvent('handPay', text('paiement manuel en attente', 'hand pay pending')),
-  handPayReset: describeOrdinaryEvent('handPay', text('paiement manuel acquitté', 'hand pay reset')),
-  progressiveWin: describeOrdinaryEvent('handPay', text('jackpot progressif', 'progressive win')),
-  bonusWin: describeOrdinaryEvent('handPay', text('gain de bonus', 'bonus win')),
+  handPayPending: describeOrdinaryEvent('handPay'),
+  handPayReset: describeOrdinaryEvent('handPay'),
+  progressiveWin: describeOrdinaryEvent('handPay'),
+  bonusWin: describeOrdinaryEvent('handPay'),
 
-  ramClear: describeOrdinaryEvent('integrity', text('remise à zéro de la mémoire', 'memory cleared')),
-  ramError: describeAlarmEvent('integrity', text('erreur de mémoire vive', 'RAM error')),
-  eepromError: describeAlarmEvent('integrity', text('erreur d’EEPROM', 'EEPROM error')),
-  programError: describeAlarmEvent('integrity', text('erreur de programme', 'program error')),
-  mediaRemoved: describeAlarmEvent('integrity', text('support du programme retiré', 'program media removed')),
-  ramBatteryLow: describeOrdinaryEvent('integrity', text('pile de la mémoire faible', 'RAM battery low')),
-  reelTilt: describeOrdinaryEvent('integrity', text('défaut de rouleau', 'reel tilt')),
-  eventBufferOverflow: describeAlarmEvent('integrity', text('file d’événements débordée', 'event buffer overflow')),
-  optionsChanged: describeAlarmEvent(
-    'integrity',
-    text('options changées par un opérateur', 'operator changed options'),
-  ),
-  meterMenuEntered: describeOrdinaryEvent('integrity', text('menu des compteurs ouvert', 'meters menu entered')),
-  meterMenuLeft: describeOrdinaryEvent('integrity', text('menu des compteurs quitté', 'meters menu left')),
-  testMenuEntered: describeOrdinaryEvent('integrity', text('menu de test ouvert', 'test menu entered')),
-  testMenuLeft: describeOrdinaryEvent('integrity', text('menu de test quitté', 'test menu left')),
-  outOfService: describeOrdinaryEvent('integrity', text('mis hors service', 'out of service')),
-} as const satisfies Record<string, EventDescription>;
+  ramClear: describeOrdinaryEvent('integrity'),
+  ramError: describeAlarmEvent('integrity'),
+  eepromError: describeAlarmEvent('integrity'),
+  programError: describeAlarmEvent('integrity'),
+  mediaRemoved: describeAlarmEvent('integrity'),
+  ramBatteryLow: describeOrdinaryEvent('integrity'),
+  reelTilt: describeOrdinaryEvent('integrity'),
+  eventBufferOverflow: describeAlarmEvent('integrity'),
+  optionsChanged: describeAlarmEvent('integrity'),
+  meterMenuEntered: describeOrdinaryEvent('integrity'),
+  meterMenuLeft: describeOrdinaryEvent('integrity'),
+  testMenuEntered: describeOrdinaryEvent('integrity'),
+  testMenuLeft: describeOrdinaryEvent('integrity'),
+  outOfService: describeOrdinaryEvent('integrity'),
+} as const satisfies Record<keyof typeof meterWords.machineEvents, EventDescription>;
 
 /** Code of a machine event. */
 export type MachineEventCode = keyof typeof EVENT_DESCRIPTIONS;
 
-export interface MachineEventKind extends EventDescription {
+export interface MachineEventKind extends EventDescription, Text {
   readonly code: MachineEventCode;
 }
 
 export const MACHINE_EVENT_CODES = Object.keys(EVENT_DESCRIPTIONS) as readonly MachineEventCode[];
 
-export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CODES.map((code) => ({
-  code,
-  ...EVENT_DESCRIPTIONS[code],
-}));
-
 /** Returns the description of a code. */
 export function getEventKind(code: MachineEventCode): MachineEventKind {
-  return { code, ...EVENT_DESCRIPTIONS[code] };
+  return { code, ...EVENT_DESCRIPTIONS[code], ...meterWords.machineEvents[code] };
 }
+
+export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CODES.map(getEventKind);
 
 /**
  * Returns the codes of the events that match both filters: a group, and alarms or none. A filter left out matches all.
