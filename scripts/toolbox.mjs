@@ -247,11 +247,8 @@ export function buildServerIfStale({ force = false } = {}) {
     'tsconfig.build.json',
     'ormconfig.ts',
     'package-lock.json',
-    // copied to dist/ by nest-cli.json
-    'src/declarations/words/en.json',
-    'src/declarations/words/fr.json',
   ];
-  return runIfStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, async () => {
+  return runIfStale('server', newestOf(sourceFolders, configuration, /\.(ts|json)$/), { force }, async () => {
     const { code } = await npm(['run', '--silent', 'build:server']);
     if (code !== 0) throw new Error('the build failed');
     removeOrphans();

@@ -1,37 +1,19 @@
 import type { DemoClient } from '../stage/client.js';
 import type { ScheduledAction } from './agenda.js';
+import script from './script.json' with { type: 'json' };
 import type { Shift } from './shift.js';
-import type { FillKind } from '#domain/cash/fills.js';
 
 /** Desks, their floats and the movements between them; coins brought to hoppers. */
 
-interface Desk {
-  readonly deskCode: string;
-  readonly kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
-  /** Absent for a roving changeur. */
-  readonly room?: string;
-  readonly floatMinor: string;
-  readonly holder: string;
-}
+/** A desk and who holds it; a roving changeur has no room. */
+type Desk = (typeof script.desks)[number];
 
-/** The central desk, a roving changeur and a change machine. */
-const DESKS: readonly Desk[] = [
-  { deskCode: 'CC', kind: 'cashDesk', room: 'Salle Mirabeau', floatMinor: '15000000', holder: 'gaspard' },
-  { deskCode: 'V1', kind: 'rovingChangeur', floatMinor: '800000', holder: 'zelie' },
-  { deskCode: 'M1', kind: 'changeMachine', room: 'Terrasse', floatMinor: '1200000', holder: 'sidonie' },
-];
-
-/** Stock of the central desk beside its float: 2 000 € of chips, half of American roulette, and plaques. */
-const CENTRAL_DESK_CHIPS = [
-  { medium: 'chip', game: '', valueMinor: '1000', count: 100 },
-  { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
-  { medium: 'plaque', game: '', valueMinor: '100000', count: 20 },
-] as const;
+/** 2 000 € of chips, half of them of American roulette, and plaques: the stock of the central desk beside its float. */
 const CHIPS_TOTAL_MINOR = '2200000';
 
 /** Opens the desks of the demonstration with their floats (fixed stocks of cash), as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
-  for (const { deskCode, kind, room, floatMinor } of DESKS) {
+  for (const { deskCode, kind, room, floatMinor } of script.desks) {
     await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
   }
 }
@@ -52,25 +34,6 @@ async function transferMoney(shift: Shift, giver: string, receiver: string, tran
   const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', transfer);
   await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
-
-interface Fill {
-  readonly minute: number;
-  readonly machine: string;
-  readonly kind: FillKind;
-  readonly amountMinor: string;
-}
-
-const FILLS: readonly Fill[] = [
-  { minute: 64, machine: '4066', kind: 'firstLoad', amountMinor: '20000' },
-  { minute: 66, machine: '4072', kind: 'firstLoad', amountMinor: '30000' },
-  { minute: 266, machine: '4066', kind: 'fill', amountMinor: '10000' },
-  { minute: 912, machine: '4072', kind: 'fill', amountMinor: '15000' },
-];
-
-const CURRENCY_CHANGES = [
-  { minute: 310, holder: 'zelie', desk: 'V1', taken: 'currency', given: 'tokens', amountMinor: '5000' },
-  { minute: 655, holder: 'zelie', desk: 'V1', taken: 'tokens', given: 'currency', amountMinor: '2000' },
-] as const;
 
 interface DeskChipsResponse {
   readonly medium: string;
@@ -121,21 +84,21 @@ async function countDesksAtClosing(shift: Shift): Promise<void> {
 /** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
 export function planDeskActions(shift: Shift): readonly ScheduledAction[] {
   return [
-    ...DESKS.map((desk, index) => shift.createAction(50 + 2 * index, () => handOverDesk(shift, desk))),
+    ...script.desks.map((desk, index) => shift.createAction(50 + 2 * index, () => handOverDesk(shift, desk))),
     shift.createAction(58, () =>
       transferMoney(shift, 'leontine', 'gaspard', {
         toDesk: 'CC',
         amountMinor: CHIPS_TOTAL_MINOR,
-        chips: CENTRAL_DESK_CHIPS,
+        chips: script.centralDeskChips,
         reason: 'Jetons et plaques de la journée',
       }),
     ),
-    ...FILLS.map(({ minute, ...fill }) =>
+    ...script.fills.map(({ minute, ...fill }) =>
       shift.createAction(minute, () =>
         shift.post('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.buildCredentials('leontine') }),
       ),
     ),
-    ...CURRENCY_CHANGES.map(({ minute, holder, desk, ...change }) =>
+    ...script.currencyChanges.map(({ minute, holder, desk, ...change }) =>
       shift.createAction(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
     ),
     shift.createAction(960, () =>

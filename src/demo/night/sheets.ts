@@ -1,5 +1,6 @@
 import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { ScheduledAction } from './agenda.js';
+import script from './script.json' with { type: 'json' };
 import { buildSignatureStrokes, type Shift } from './shift.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 
@@ -17,82 +18,7 @@ interface RepairJob {
 }
 
 /** Twelve sheets, with the one of the cleared memory. */
-const REPAIR_JOBS: readonly RepairJob[] = [
-  {
-    machine: '4018',
-    minute: 185,
-    reportedEvent: 'billJam',
-    reason: 'Bourrage du lecteur de billets',
-    workDone: 'Lecteur démonté et nettoyé, essai avec cinq billets',
-  },
-  {
-    machine: '4066',
-    minute: 262,
-    reportedEvent: 'hopperEmpty',
-    reason: 'Hopper vide',
-    workDone: 'Hopper rempli par la caisse, essai de paiement de dix pièces',
-  },
-  { machine: '4093', minute: 330, reason: 'Écran tactile décalé', workDone: 'Écran recalibré, essai des boutons' },
-  {
-    machine: '4024',
-    minute: 415,
-    reportedEvent: 'printerPaperOut',
-    reason: 'Imprimante sans papier',
-    workDone: 'Rouleau remplacé, ticket d’essai imprimé puis détruit',
-    part: 'Rouleau de tickets RT-80',
-  },
-  {
-    machine: '4109',
-    minute: 540,
-    reason: 'Lampe de la tour éteinte',
-    workDone: 'Lampe remplacée',
-    part: 'Lampe LED 12 V',
-  },
-  {
-    machine: '4051',
-    minute: 735,
-    reportedEvent: 'billValidatorFailed',
-    reason: 'Lecteur de billets en panne',
-    workDone: 'Lecteur remplacé par celui de réserve, essai avec dix billets',
-    part: 'Lecteur de billets LB-3',
-  },
-  {
-    machine: '4077',
-    minute: 800,
-    reportedEvent: 'coinInTilt',
-    reason: 'Pièce coincée dans le monnayeur',
-    workDone: 'Pièce de 0,20 dégagée et remise au client, monnayeur nettoyé',
-  },
-  {
-    machine: '4003',
-    minute: 868,
-    reportedEvent: 'billJam',
-    reason: 'Bourrage du lecteur de billets',
-    workDone: 'Billet plié dégagé et remis au client',
-  },
-  {
-    machine: '4115',
-    minute: 940,
-    reason: 'Bouton de mise maximale dur',
-    workDone: 'Bouton remplacé',
-    part: 'Bouton carré 45 mm',
-  },
-  {
-    machine: '4040',
-    minute: 1030,
-    reportedEvent: 'powerReset',
-    reason: 'Redémarrages répétés',
-    workDone: 'Connecteur d’alimentation resserré, surveillé quinze minutes',
-  },
-  {
-    machine: '4088',
-    minute: 1215,
-    reportedEvent: 'printerJam',
-    reason: 'Imprimante bloquée',
-    workDone: 'Tête d’impression nettoyée, courroie changée',
-    part: 'Courroie d’imprimante CI-2',
-  },
-];
+const REPAIR_JOBS: readonly RepairJob[] = script.repairJobs;
 
 interface SheetResponse {
   readonly interventionId: string;
