@@ -20,17 +20,13 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 
 /** Hands a desk over to its holder after a count, and transfers the float (stock of cash) of the day to it. */
 async function handOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
-  await shift.post('leontine', `desks/${deskCode}/counts`, {
-    ...(await buildDeskCount(shift, deskCode, 0n)),
-    outcome: 'handedOver',
-    witness: shift.buildCredentials(holder),
-  });
+  await countDesk(shift, 'leontine', deskCode, { outcome: 'handedOver', witness: holder });
   const floatTransfer = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
   await transferMoney(shift, 'leontine', holder, floatTransfer);
 }
 
 /** Transfers money between desks: one person gives it, the other accepts it. */
-async function transferMoney(shift: Shift, giver: string, receiver: string, transfer: object): Promise<void> {
+export async function transferMoney(shift: Shift, giver: string, receiver: string, transfer: object): Promise<void> {
   const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', transfer);
   await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
@@ -49,36 +45,42 @@ interface DeskResponse {
   readonly lastMovement: number;
 }
 
-/**
- * Builds a count of a desk that lacks `missingMinor` of its booked balance, with its booked chips.
- * `seenMovement` is the last movement that the count takes into account.
- */
-export const buildDeskCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
+/** A count of a desk: who witnesses it, and the money that its booked balance lacks. */
+interface DemoCount {
+  readonly outcome: 'kept' | 'handedOver';
+  readonly witness: string;
+  readonly missingMinor?: bigint;
+  readonly reason?: string;
+}
+
+/** Counts a desk with its booked chips; `seenMovement` is the last movement that the count takes into account. */
+export async function countDesk(
+  shift: Shift,
+  counter: string,
+  deskCode: string,
+  { witness, missingMinor = 0n, ...outcome }: DemoCount,
+): Promise<void> {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((candidate) => candidate.deskCode === deskCode);
-  const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
-  const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
-    medium,
-    game,
-    valueMinor: value,
-    count: Number(count),
-  }));
-  return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
-};
+  await shift.post(counter, `desks/${deskCode}/counts`, {
+    countedMinor: String(BigInt(desk?.balanceMinor ?? 0) - missingMinor),
+    seenMovement: desk?.lastMovement ?? 0,
+    chips: (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
+      medium,
+      game,
+      valueMinor: value,
+      count: Number(count),
+    })),
+    ...outcome,
+    witness: shift.buildCredentials(witness),
+  });
+}
 
 /** Counts two desks at closing: the roving changeur, who is five euros short, and the central desk, which is exact. */
 async function countDesksAtClosing(shift: Shift): Promise<void> {
-  await shift.post('zelie', 'desks/V1/counts', {
-    ...(await buildDeskCount(shift, 'V1', 500n)),
-    outcome: 'kept',
-    reason: 'Erreur de rendu probable, 5 € manquants',
-    witness: shift.buildCredentials('leontine'),
-  });
-  await shift.post('gaspard', 'desks/CC/counts', {
-    ...(await buildDeskCount(shift, 'CC', 0n)),
-    outcome: 'kept',
-    witness: shift.buildCredentials('leontine'),
-  });
+  const shortage = { missingMinor: 500n, reason: 'Erreur de rendu probable, 5 € manquants' };
+  await countDesk(shift, 'zelie', 'V1', { outcome: 'kept', witness: 'leontine', ...shortage });
+  await countDesk(shift, 'gaspard', 'CC', { outcome: 'kept', witness: 'leontine' });
 }
 
 /** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
