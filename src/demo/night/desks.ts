@@ -8,7 +8,7 @@ import type { Shift } from './shift.js';
 /** A desk and who holds it; a roving changeur has no room. */
 type Desk = (typeof script.desks)[number];
 
-/** 2 000 € of chips, half of them of American roulette, and plaques: the stock of the central desk beside its float. */
+/** The central desk beside its float: 2 000 € of chips, half of them of American roulette, and plaques. */
 const CHIPS_TOTAL_MINOR = '2200000';
 
 /** Opens the desks of the demonstration with their floats (fixed stocks of cash), as the Direction. */
