@@ -1,4 +1,4 @@
-import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable } from '#documents/model/columns.js';
 import { describeAlteration, createAlterationWording, type AlterationRow } from '#documents/words/alteration-words.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -6,15 +6,15 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 export const ALTERATION_TABLE = declareTable({
   name: 'alterations',
   columns: [
-    instant('recordedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.1 }),
-    text('element', { fr: 'Élément', en: 'Element' }, { weight: 1.8, composed: true }),
-    text('fieldText', { fr: 'Donnée', en: 'Data' }, { weight: 1.4, composed: true }),
-    text('beforeText', { fr: 'Avant', en: 'Before' }, { weight: 1.2, composed: true }),
-    text('afterText', { fr: 'Après', en: 'After' }, { weight: 1.2, composed: true }),
-    text('author', { fr: 'Par', en: 'By' }, { weight: 1.2, nullable: true }),
-    text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { weight: 1.2, composed: true }),
-    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6, nullable: true }),
-    serial('entryId', { fr: 'N° au journal scellé', en: 'Sealed no.' }, { weight: 0.7 }),
+    column.instant('recordedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.1 }),
+    column.text('element', { fr: 'Élément', en: 'Element' }, { weight: 1.8, composed: true }),
+    column.text('fieldText', { fr: 'Donnée', en: 'Data' }, { weight: 1.4, composed: true }),
+    column.text('beforeText', { fr: 'Avant', en: 'Before' }, { weight: 1.2, composed: true }),
+    column.text('afterText', { fr: 'Après', en: 'After' }, { weight: 1.2, composed: true }),
+    column.text('author', { fr: 'Par', en: 'By' }, { weight: 1.2, nullable: true }),
+    column.text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { weight: 1.2, composed: true }),
+    column.text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6, nullable: true }),
+    column.serial('entryId', { fr: 'N° au journal scellé', en: 'Sealed no.' }, { weight: 0.7 }),
   ],
 });
 

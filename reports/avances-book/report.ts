@@ -1,16 +1,12 @@
 import { buildNote } from '#documents/parts/sections.js';
 import {
-  day,
-  declareTable,
+  column,
   buildDeclaredTable,
-  instant,
-  integer,
   buildRow,
-  money,
+  declareTable,
   sumColumns,
-  text,
+  type RowOf,
 } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -47,28 +43,32 @@ interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
 const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
-    integer('entryNumber', getHeading('number', 'avances-book'), { weight: 0.4, by: 'tableEntry' }),
-    instant('happenedAt', getHeading('at', 'avances-book'), { weight: 1, fact: 'happenedAt' }),
-    text('what', getHeading('what', 'avances-book'), { weight: 1.6, composed: true }),
-    text('nomenclature', getHeading('pieces', 'avances-book'), { weight: 2.2, composed: true }),
-    money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { nullable: true, summed: true, fact: 'avance' }),
-    money(
+    column.integer('entryNumber', getHeading('number', 'avances-book'), { weight: 0.4, by: 'tableEntry' }),
+    column.instant('happenedAt', getHeading('at', 'avances-book'), { weight: 1, fact: 'happenedAt' }),
+    column.text('what', getHeading('what', 'avances-book'), { weight: 1.6, composed: true }),
+    column.text('nomenclature', getHeading('pieces', 'avances-book'), { weight: 2.2, composed: true }),
+    column.money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { nullable: true, summed: true, fact: 'avance' }),
+    column.money(
       'creditMinor',
       { fr: 'Retours à la caisse', en: 'Credits to the desk' },
       { nullable: true, summed: true, fact: 'tableCredit' },
     ),
-    money(
+    column.money(
       'exchangedMinor',
       { fr: 'Échangé par bon', en: 'Exchanged by bon' },
       { nullable: true, summed: true, fact: 'bonExchanged' },
     ),
-    money(
+    column.money(
       'notesMinor',
       { fr: 'Billets changés', en: 'Notes changed' },
       { nullable: true, summed: true, fact: 'notesChanged' },
     ),
-    money('encaisseMinor', { fr: 'Encaisse comptée', en: 'Encaisse counted' }, { nullable: true, fact: 'encaisse' }),
-    text('signed', getHeading('hands', 'avances-book'), { weight: 2.2, composed: true }),
+    column.money(
+      'encaisseMinor',
+      { fr: 'Encaisse comptée', en: 'Encaisse counted' },
+      { nullable: true, fact: 'encaisse' },
+    ),
+    column.text('signed', getHeading('hands', 'avances-book'), { weight: 2.2, composed: true }),
   ],
   rows: {
     of: 'tableEntries',
@@ -164,12 +164,12 @@ interface FloatRow extends RowOf<typeof FLOAT_TABLE.columns> {
 const FLOAT_TABLE = declareTable({
   name: 'floats',
   columns: [
-    text('desk', { fr: 'Caisse', en: 'Desk' }, { by: 'desk' }),
-    text('kindOf', { fr: 'Nature', en: 'Kind' }, { weight: 1.4, composed: true }),
-    day('seasonStart', { fr: 'Saison depuis le', en: 'Season since' }, { by: 'season' }),
-    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { fact: 'floatAmount' }),
-    text('tablesOf', { fr: 'Tables', en: 'Tables' }, { weight: 1.4, composed: true }),
-    text('setBy', { fr: 'Fixé par', en: 'Fixed by' }, { weight: 1.4 }),
+    column.text('desk', { fr: 'Caisse', en: 'Desk' }, { by: 'desk' }),
+    column.text('kindOf', { fr: 'Nature', en: 'Kind' }, { weight: 1.4, composed: true }),
+    column.day('seasonStart', { fr: 'Saison depuis le', en: 'Season since' }, { by: 'season' }),
+    column.money('amountMinor', { fr: 'Montant', en: 'Amount' }, { fact: 'floatAmount' }),
+    column.text('tablesOf', { fr: 'Tables', en: 'Tables' }, { weight: 1.4, composed: true }),
+    column.text('setBy', { fr: 'Fixé par', en: 'Fixed by' }, { weight: 1.4 }),
   ],
   rows: { of: 'seasonFloats' },
 });

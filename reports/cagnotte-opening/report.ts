@@ -1,4 +1,4 @@
-import { count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
@@ -39,10 +39,10 @@ interface PieceRow extends RowOf<typeof PIECE_TABLE.columns> {
 const PIECE_TABLE = declareTable({
   name: 'pieces',
   columns: [
-    text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
-    money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
-    count('pieces', getHeading('pieces', 'cagnotte-opening')),
-    money('worthMinor', { fr: 'Montant', en: 'Amount' }),
+    column.text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
+    column.money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
+    column.count('pieces', getHeading('pieces', 'cagnotte-opening')),
+    column.money('worthMinor', { fr: 'Montant', en: 'Amount' }),
   ],
 });
 

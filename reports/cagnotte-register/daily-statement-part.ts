@@ -1,4 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';
@@ -12,13 +12,13 @@ const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 const CAGNOTTE_TABLE = declareTable({
   name: 'cagnottes',
   columns: [
-    code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { nullable: true }),
-    text('played', { fr: 'Jeu', en: 'Game' }, { weight: 2, composed: true }),
-    count('cagnottes', getHeading('cagnottes', 'cagnotte-register')),
-    money('stubsMinor', getHeading('byTickets', 'cagnotte-register'), { group: HEADINGS.sum }),
-    money('countedMinor', getHeading('counted', 'cagnotte-register'), { group: HEADINGS.sum }),
-    money('differenceMinor', getHeading('difference', 'cagnotte-register')),
-    money('carriedMinor', getHeading('carried', 'cagnotte-register')),
+    column.code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { nullable: true }),
+    column.text('played', { fr: 'Jeu', en: 'Game' }, { weight: 2, composed: true }),
+    column.count('cagnottes', getHeading('cagnottes', 'cagnotte-register')),
+    column.money('stubsMinor', getHeading('byTickets', 'cagnotte-register'), { group: HEADINGS.sum }),
+    column.money('countedMinor', getHeading('counted', 'cagnotte-register'), { group: HEADINGS.sum }),
+    column.money('differenceMinor', getHeading('difference', 'cagnotte-register')),
+    column.money('carriedMinor', getHeading('carried', 'cagnotte-register')),
   ],
 });
 

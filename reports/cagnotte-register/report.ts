@@ -1,15 +1,5 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
-import {
-  code,
-  count,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
@@ -50,11 +40,11 @@ const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 const CAGNOTTE_TABLE = declareTable({
   name: 'cagnottes',
   columns: [
-    text('tableNamed', getHeading('table', 'cagnotte-register'), { weight: 1.1, composed: true }),
-    integer('sessionNumber', getHeading('session', 'cagnotte-register'), { weight: 0.5 }),
-    code('shoe', getHeading('shoe', 'cagnotte-register'), { weight: 0.5, nullable: true }),
-    instant('openedAt', getHeading('openedAt', 'cagnotte-register'), { weight: 0.8 }),
-    text(
+    column.text('tableNamed', getHeading('table', 'cagnotte-register'), { weight: 1.1, composed: true }),
+    column.integer('sessionNumber', getHeading('session', 'cagnotte-register'), { weight: 0.5 }),
+    column.code('shoe', getHeading('shoe', 'cagnotte-register'), { weight: 0.5, nullable: true }),
+    column.instant('openedAt', getHeading('openedAt', 'cagnotte-register'), { weight: 0.8 }),
+    column.text(
       'staff',
       {
         fr: 'Croupiers et changeurs ; au baccara, banquier et croupiers',
@@ -62,40 +52,48 @@ const CAGNOTTE_TABLE = declareTable({
       },
       { weight: 1.5, composed: true },
     ),
-    text(
+    column.text(
       'firstTickets',
       { fr: 'Premier ticket, valeur et numéro', en: 'First ticket, value and number' },
       { weight: 1.1, composed: true },
     ),
-    money('stubsMinor', getHeading('byTickets', 'cagnotte-register'), {
+    column.money('stubsMinor', getHeading('byTickets', 'cagnotte-register'), {
       group: HEADINGS.sum,
       nullable: true,
       summed: true,
     }),
-    money('countedMinor', getHeading('counted', 'cagnotte-register'), {
+    column.money('countedMinor', getHeading('counted', 'cagnotte-register'), {
       group: HEADINGS.sum,
       nullable: true,
       summed: true,
     }),
-    money('differenceMinor', getHeading('difference', 'cagnotte-register'), { nullable: true, summed: true }),
-    money('carriedMinor', getHeading('carried', 'cagnotte-register'), { weight: 1.3, nullable: true, summed: true }),
-    text('observation', { fr: 'Observations', en: 'Observations' }, { weight: 2, composed: true }),
+    column.money('differenceMinor', getHeading('difference', 'cagnotte-register'), { nullable: true, summed: true }),
+    column.money('carriedMinor', getHeading('carried', 'cagnotte-register'), {
+      weight: 1.3,
+      nullable: true,
+      summed: true,
+    }),
+    column.text('observation', { fr: 'Observations', en: 'Observations' }, { weight: 2, composed: true }),
   ],
 });
 
 const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
-    code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { weight: 0.6 }),
-    integer('sessionNumber', getHeading('session', 'cagnotte-register'), { weight: 0.6 }),
-    money('valueMinor', getHeading('value', 'cagnotte-register')),
-    integer('bookNumber', getHeading('book', 'cagnotte-register'), { weight: 0.6 }),
-    code('series', getHeading('ticketSeries', 'cagnotte-register'), { weight: 0.6 }),
-    count('firstTicket', getHeading('firstTicket', 'cagnotte-register')),
-    count('lastTicket', getHeading('lastTicket', 'cagnotte-register'), { nullable: true }),
-    count('tickets', getHeading('tickets', 'cagnotte-register'), { summed: true }),
-    count('missing', getHeading('missing', 'cagnotte-register'), { summed: true }),
-    money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }, { weight: 1.3, summed: true }),
+    column.code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { weight: 0.6 }),
+    column.integer('sessionNumber', getHeading('session', 'cagnotte-register'), { weight: 0.6 }),
+    column.money('valueMinor', getHeading('value', 'cagnotte-register')),
+    column.integer('bookNumber', getHeading('book', 'cagnotte-register'), { weight: 0.6 }),
+    column.code('series', getHeading('ticketSeries', 'cagnotte-register'), { weight: 0.6 }),
+    column.count('firstTicket', getHeading('firstTicket', 'cagnotte-register')),
+    column.count('lastTicket', getHeading('lastTicket', 'cagnotte-register'), { nullable: true }),
+    column.count('tickets', getHeading('tickets', 'cagnotte-register'), { summed: true }),
+    column.count('missing', getHeading('missing', 'cagnotte-register'), { summed: true }),
+    column.money(
+      'stubsMinor',
+      { fr: 'Somme par les tickets', en: 'Sum by the tickets' },
+      { weight: 1.3, summed: true },
+    ),
   ],
 });
 

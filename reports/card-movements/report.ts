@@ -1,16 +1,4 @@
-import {
-  code,
-  count,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  buildRow,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -41,33 +29,33 @@ const HEADINGS = { more: { fr: 'Sur les cartes', en: 'On cards' }, less: { fr: '
 const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
-    day('gamingDay', { fr: 'Journée', en: 'Gaming day' }, { weight: 0.9 }),
-    money('openingMinor', { fr: 'Dû avant', en: 'Owed before' }),
-    money('loadedMinor', { fr: 'Chargé aux caisses', en: 'Loaded at desks' }, { group: HEADINGS.more }),
-    money('fromMachinesMinor', { fr: 'Des appareils', en: 'From machines' }, { group: HEADINGS.more }),
-    money('correctedMinor', { fr: 'Corrections', en: 'Corrections' }, { group: HEADINGS.more }),
-    money('toMachinesMinor', { fr: 'Vers les appareils', en: 'To machines' }, { group: HEADINGS.less }),
-    money('cashedMinor', { fr: 'Payé aux caisses', en: 'Cashed at desks' }, { group: HEADINGS.less }),
-    money('orphansMinor', { fr: 'Aux orphelins', en: 'To orphans' }, { group: HEADINGS.less }),
-    money('closingMinor', { fr: 'Dû après', en: 'Owed after' }),
+    column.day('gamingDay', { fr: 'Journée', en: 'Gaming day' }, { weight: 0.9 }),
+    column.money('openingMinor', { fr: 'Dû avant', en: 'Owed before' }),
+    column.money('loadedMinor', { fr: 'Chargé aux caisses', en: 'Loaded at desks' }, { group: HEADINGS.more }),
+    column.money('fromMachinesMinor', { fr: 'Des appareils', en: 'From machines' }, { group: HEADINGS.more }),
+    column.money('correctedMinor', { fr: 'Corrections', en: 'Corrections' }, { group: HEADINGS.more }),
+    column.money('toMachinesMinor', { fr: 'Vers les appareils', en: 'To machines' }, { group: HEADINGS.less }),
+    column.money('cashedMinor', { fr: 'Payé aux caisses', en: 'Cashed at desks' }, { group: HEADINGS.less }),
+    column.money('orphansMinor', { fr: 'Aux orphelins', en: 'To orphans' }, { group: HEADINGS.less }),
+    column.money('closingMinor', { fr: 'Dû après', en: 'Owed after' }),
   ],
 });
 
 const MOVEMENT_TABLE = declareTable({
   name: 'movements',
   columns: [
-    instant('receivedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.2 }),
-    count('cardId', { fr: 'Carte', en: 'Card' }, { weight: 0.5 }),
-    integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
-    text('what', { fr: 'Mouvement', en: 'Movement' }, { weight: 1.7, composed: true }),
-    code('machine', { fr: 'Appareil', en: 'Machine' }, { weight: 0.6, nullable: true }),
-    code('desk', { fr: 'Caisse', en: 'Desk' }, { weight: 0.6, nullable: true }),
-    money('askedMinor', { fr: 'Demandé', en: 'Requested' }, { nullable: true }),
-    money('moreMinor', HEADINGS.more, { nullable: true, summed: true }),
-    money('lessMinor', HEADINGS.less, { nullable: true, summed: true }),
-    money('balanceMinor', { fr: 'Sur la carte', en: 'On the card' }),
-    text('by', { fr: 'Par', en: 'By' }, { weight: 1.8, composed: true }),
-    count('journalEntry', { fr: 'Journal', en: 'Journal' }, { weight: 0.6, nullable: true }),
+    column.instant('receivedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.2 }),
+    column.count('cardId', { fr: 'Carte', en: 'Card' }, { weight: 0.5 }),
+    column.integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    column.text('what', { fr: 'Mouvement', en: 'Movement' }, { weight: 1.7, composed: true }),
+    column.code('machine', { fr: 'Appareil', en: 'Machine' }, { weight: 0.6, nullable: true }),
+    column.code('desk', { fr: 'Caisse', en: 'Desk' }, { weight: 0.6, nullable: true }),
+    column.money('askedMinor', { fr: 'Demandé', en: 'Requested' }, { nullable: true }),
+    column.money('moreMinor', HEADINGS.more, { nullable: true, summed: true }),
+    column.money('lessMinor', HEADINGS.less, { nullable: true, summed: true }),
+    column.money('balanceMinor', { fr: 'Sur la carte', en: 'On the card' }),
+    column.text('by', { fr: 'Par', en: 'By' }, { weight: 1.8, composed: true }),
+    column.count('journalEntry', { fr: 'Journal', en: 'Journal' }, { weight: 0.6, nullable: true }),
   ],
 });
 

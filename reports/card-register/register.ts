@@ -1,6 +1,4 @@
-import { count, day, declareTable, buildDeclaredTable, instant, integer, text } from '#documents/model/columns.js';
-import type { DeclaredTable } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type DeclaredTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
@@ -52,56 +50,60 @@ const HEADINGS = {
 const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
-    count('registerNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, nullable: true }),
-    integer('volumeNumber', HEADINGS.volume, { weight: 0.6, nullable: true }),
-    instant('happenedAt', HEADINGS.at, { weight: 1.1 }),
-    text('movement', HEADINGS.movement, { weight: 1, composed: true }),
-    text('what', getHeading('piece', 'card-register'), { weight: 1.3, composed: true }),
-    text('maker', { fr: 'Fabricant', en: 'Maker' }, { weight: 1.2 }),
-    text('game', HEADINGS.game, { weight: 0.9 }),
-    text('colour', { fr: 'Couleur', en: 'Colour' }, { weight: 0.8 }),
-    text(
+    column.count('registerNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, nullable: true }),
+    column.integer('volumeNumber', HEADINGS.volume, { weight: 0.6, nullable: true }),
+    column.instant('happenedAt', HEADINGS.at, { weight: 1.1 }),
+    column.text('movement', HEADINGS.movement, { weight: 1, composed: true }),
+    column.text('what', getHeading('piece', 'card-register'), { weight: 1.3, composed: true }),
+    column.text('maker', { fr: 'Fabricant', en: 'Maker' }, { weight: 1.2 }),
+    column.text('game', HEADINGS.game, { weight: 0.9 }),
+    column.text('colour', { fr: 'Couleur', en: 'Colour' }, { weight: 0.8 }),
+    column.text(
       'basis',
       { fr: 'Bon de commande et visa, ou avis', en: 'Order slip and visa, or notice' },
       { weight: 2.6, composed: true },
     ),
-    text('recordedBy', HEADINGS.by, { weight: 1.2 }),
+    column.text('recordedBy', HEADINGS.by, { weight: 1.2 }),
   ],
 });
 
 const STOCK_TABLE = declareTable({
   name: 'stock',
   columns: [
-    text('place', { fr: 'Dépôt ou table', en: 'Depot or table' }, { weight: 2, composed: true }),
-    text('keyHolder', { fr: 'Clé tenue par', en: 'Key held by' }, { weight: 1.6, nullable: true }),
-    text('pieceKind', getHeading('piece', 'card-register'), { weight: 1, composed: true }),
-    text('game', HEADINGS.game, { weight: 1 }),
-    count('pieces', { fr: 'Nombre', en: 'Number' }, { weight: 0.7 }),
+    column.text('place', { fr: 'Dépôt ou table', en: 'Depot or table' }, { weight: 2, composed: true }),
+    column.text('keyHolder', { fr: 'Clé tenue par', en: 'Key held by' }, { weight: 1.6, nullable: true }),
+    column.text('pieceKind', getHeading('piece', 'card-register'), { weight: 1, composed: true }),
+    column.text('game', HEADINGS.game, { weight: 1 }),
+    column.count('pieces', { fr: 'Nombre', en: 'Number' }, { weight: 0.7 }),
   ],
 });
 
 const MOVEMENT_TABLE = declareTable({
   name: 'movements',
   columns: [
-    instant('happenedAt', HEADINGS.at, { weight: 1 }),
-    text('movement', HEADINGS.movement, { weight: 1, composed: true }),
-    text('what', getHeading('piece', 'card-register'), { weight: 1.4, composed: true }),
-    text('leaves', { fr: 'De', en: 'From' }, { weight: 1.4, composed: true }),
-    text('goesTo', { fr: 'À', en: 'To' }, { weight: 1.4, composed: true }),
-    text('recordedBy', HEADINGS.by, { weight: 1.4 }),
-    text('signedBy', { fr: 'Signé par', en: 'Signed by' }, { weight: 1.4, nullable: true }),
+    column.instant('happenedAt', HEADINGS.at, { weight: 1 }),
+    column.text('movement', HEADINGS.movement, { weight: 1, composed: true }),
+    column.text('what', getHeading('piece', 'card-register'), { weight: 1.4, composed: true }),
+    column.text('leaves', { fr: 'De', en: 'From' }, { weight: 1.4, composed: true }),
+    column.text('goesTo', { fr: 'À', en: 'To' }, { weight: 1.4, composed: true }),
+    column.text('recordedBy', HEADINGS.by, { weight: 1.4 }),
+    column.text('signedBy', { fr: 'Signé par', en: 'Signed by' }, { weight: 1.4, nullable: true }),
   ],
 });
 
 const VOLUME_TABLE = declareTable({
   name: 'volumes',
   columns: [
-    integer('volumeNumber', HEADINGS.volume, { weight: 0.5 }),
-    integer('pages', { fr: 'Pages', en: 'Pages' }, { weight: 0.5 }),
-    day('paraphedOn', { fr: 'Coté et paraphé le', en: 'Numbered and initialled on' }, { weight: 1, nullable: true }),
-    text('paraphedBy', { fr: 'Par', en: 'Initialled by' }, { weight: 2, nullable: true }),
-    instant('openedAt', { fr: 'Ouvert le', en: 'Opened at' }, { weight: 1 }),
-    instant('closedAt', { fr: 'Clos le', en: 'Closed at' }, { weight: 1, nullable: true }),
+    column.integer('volumeNumber', HEADINGS.volume, { weight: 0.5 }),
+    column.integer('pages', { fr: 'Pages', en: 'Pages' }, { weight: 0.5 }),
+    column.day(
+      'paraphedOn',
+      { fr: 'Coté et paraphé le', en: 'Numbered and initialled on' },
+      { weight: 1, nullable: true },
+    ),
+    column.text('paraphedBy', { fr: 'Par', en: 'Initialled by' }, { weight: 2, nullable: true }),
+    column.instant('openedAt', { fr: 'Ouvert le', en: 'Opened at' }, { weight: 1 }),
+    column.instant('closedAt', { fr: 'Clos le', en: 'Closed at' }, { weight: 1, nullable: true }),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { money } from '#documents/model/columns.js';
+import { column } from '#documents/model/columns.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { createSeasonResultsReport } from '#documents/parts/season-results.js';
 import { readCercleResults } from './results.js';
@@ -10,9 +10,9 @@ export const cercleResults: ReportDefinition = createSeasonResultsReport({
   readResults: readCercleResults,
   sessionsHeading: { fr: 'Cagnottes', en: 'Cagnottes' },
   figureColumns: [
-    money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }),
-    money('countedMinor', { fr: 'Somme comptée', en: 'Sum counted' }),
-    money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
-    money('resultMinor', { fr: 'Produit brut', en: 'Gross revenue' }),
+    column.money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }),
+    column.money('countedMinor', { fr: 'Somme comptée', en: 'Sum counted' }),
+    column.money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
+    column.money('resultMinor', { fr: 'Produit brut', en: 'Gross revenue' }),
   ],
 });

@@ -1,5 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -15,16 +14,16 @@ interface ComplementRow extends RowOf<typeof COMPLEMENT_TABLE.columns> {
 const COMPLEMENT_TABLE = declareTable({
   name: 'complements',
   columns: [
-    count('complementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
-    instant('enteredAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.3 }),
-    code('machine', getHeading('machine'), { weight: 0.8 }),
-    text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 1.4 }),
-    money('paidMinor', { fr: 'Payé par l’appareil', en: 'Paid' }),
-    money('dueMinor', { fr: 'Dû', en: 'Due' }),
-    money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
-    text('customer', { fr: 'Client', en: 'Customer' }, { weight: 1.4, composed: true }),
-    text('supervisor', { fr: 'Superviseur', en: 'Supervisor' }, { weight: 1.2 }),
-    text('slip', { fr: 'Bordereau', en: 'Slip' }, { weight: 1.1, composed: true }),
+    column.count('complementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    column.instant('enteredAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.3 }),
+    column.code('machine', getHeading('machine'), { weight: 0.8 }),
+    column.text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 1.4 }),
+    column.money('paidMinor', { fr: 'Payé par l’appareil', en: 'Paid' }),
+    column.money('dueMinor', { fr: 'Dû', en: 'Due' }),
+    column.money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
+    column.text('customer', { fr: 'Client', en: 'Customer' }, { weight: 1.4, composed: true }),
+    column.text('supervisor', { fr: 'Superviseur', en: 'Supervisor' }, { weight: 1.2 }),
+    column.text('slip', { fr: 'Bordereau', en: 'Slip' }, { weight: 1.1, composed: true }),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable } from '#documents/model/columns.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import { getRuleCoverage } from '#documents/parts/compliance.js';
 import { isRuleBinding, findRule, rules } from '#domain/settings/regulation.js';
@@ -43,12 +43,12 @@ const HEADINGS = { article: { fr: 'Article', en: 'Article' }, subject: { fr: 'Ob
 const MATRIX_TABLE = declareTable({
   name: 'matrix',
   columns: [
-    code('article', HEADINGS.article, { weight: 0.9, composed: true }),
-    text('subject', HEADINGS.subject, { weight: 1.6, composed: true }),
-    text('clause', { fr: 'Clause', en: 'Clause' }, { weight: 3, composed: true }),
-    text('applies', { fr: "S'applique", en: 'Applies' }, { weight: 0.6, composed: true }),
-    text('standing', { fr: 'Couverture', en: 'Held' }, { weight: 0.8, composed: true }),
-    text(
+    column.code('article', HEADINGS.article, { weight: 0.9, composed: true }),
+    column.text('subject', HEADINGS.subject, { weight: 1.6, composed: true }),
+    column.text('clause', { fr: 'Clause', en: 'Clause' }, { weight: 3, composed: true }),
+    column.text('applies', { fr: "S'applique", en: 'Applies' }, { weight: 0.6, composed: true }),
+    column.text('standing', { fr: 'Couverture', en: 'Held' }, { weight: 0.8, composed: true }),
+    column.text(
       'proof',
       { fr: 'Ce qui le montre, ou ce qui manque', en: 'What shows it, or what lacks' },
       { weight: 1.8, composed: true },
@@ -59,10 +59,10 @@ const MATRIX_TABLE = declareTable({
 const ANNEX_TABLE = declareTable({
   name: 'annex',
   columns: [
-    code('article', HEADINGS.article, { weight: 0.6, composed: true }),
-    text('subject', HEADINGS.subject, { weight: 3, composed: true }),
-    count('functions', { fr: 'Fonctions', en: 'Functions' }, { composed: true }),
-    count('tests', { fr: 'Essais', en: 'Tests' }, { composed: true }),
+    column.code('article', HEADINGS.article, { weight: 0.6, composed: true }),
+    column.text('subject', HEADINGS.subject, { weight: 3, composed: true }),
+    column.count('functions', { fr: 'Fonctions', en: 'Functions' }, { composed: true }),
+    column.count('tests', { fr: 'Essais', en: 'Tests' }, { composed: true }),
   ],
 });
 

@@ -1,16 +1,11 @@
 import {
-  code,
+  column,
   buildColumns,
-  count,
-  declareTable,
   buildDeclaredTable,
-  instant,
-  integer,
   buildRow,
-  money,
-  text,
+  declareTable,
+  type RowOf,
 } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
@@ -68,55 +63,55 @@ const HEADINGS = {
 const BOX_TABLE = declareTable({
   name: 'boxes',
   columns: [
-    code('box', HEADINGS.box, { nullable: true }),
-    code('machine', getHeading('machine'), { weight: 0.8 }),
-    text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.8, composed: true }),
-    money('notesMinor', getHeading('notes'), { weight: 1, nullable: true }),
-    count('ticketCount', HEADINGS.ticketCount, { weight: 0.6, nullable: true }),
-    money('ticketsMinor', HEADINGS.tickets, { weight: 1, nullable: true }),
-    money('coinsMinor', getHeading('coins'), { weight: 1, nullable: true }),
-    money('totalMinor', getHeading('total'), { weight: 1.1, nullable: true }),
-    count('counted', { fr: 'Nombre de comptées', en: 'Counted' }, { weight: 0.7 }),
-    text('standing', getHeading('state'), { weight: 1, composed: true }),
+    column.code('box', HEADINGS.box, { nullable: true }),
+    column.code('machine', getHeading('machine'), { weight: 0.8 }),
+    column.text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.8, composed: true }),
+    column.money('notesMinor', getHeading('notes'), { weight: 1, nullable: true }),
+    column.count('ticketCount', HEADINGS.ticketCount, { weight: 0.6, nullable: true }),
+    column.money('ticketsMinor', HEADINGS.tickets, { weight: 1, nullable: true }),
+    column.money('coinsMinor', getHeading('coins'), { weight: 1, nullable: true }),
+    column.money('totalMinor', getHeading('total'), { weight: 1.1, nullable: true }),
+    column.count('counted', { fr: 'Nombre de comptées', en: 'Counted' }, { weight: 0.7 }),
+    column.text('standing', getHeading('state'), { weight: 1, composed: true }),
   ],
 });
 
 const COUNT_TABLE = declareTable({
   name: 'counts',
   columns: [
-    code('box', HEADINGS.box),
-    text('which', getHeading('count', 'count-report'), { weight: 1.1, composed: true }),
-    text('countedBy', { fr: 'Par', en: 'By' }, { weight: 1.6 }),
-    instant('countedAt', { fr: 'Le', en: 'On' }, { weight: 1.1 }),
-    text('from', { fr: 'Saisie', en: 'Entered' }, { weight: 0.8, composed: true }),
-    money('notesMinor', getHeading('notes'), { weight: 1 }),
-    integer('ticketCount', HEADINGS.ticketCount, { weight: 0.6 }),
-    money('ticketsMinor', HEADINGS.tickets, { weight: 1 }),
-    money('coinsMinor', getHeading('coins'), { weight: 1 }),
-    money('totalMinor', getHeading('total'), { weight: 1.1 }),
-    money('varianceMinor', getHeading('variance'), { weight: 1, nullable: true }),
+    column.code('box', HEADINGS.box),
+    column.text('which', getHeading('count', 'count-report'), { weight: 1.1, composed: true }),
+    column.text('countedBy', { fr: 'Par', en: 'By' }, { weight: 1.6 }),
+    column.instant('countedAt', { fr: 'Le', en: 'On' }, { weight: 1.1 }),
+    column.text('from', { fr: 'Saisie', en: 'Entered' }, { weight: 0.8, composed: true }),
+    column.money('notesMinor', getHeading('notes'), { weight: 1 }),
+    column.integer('ticketCount', HEADINGS.ticketCount, { weight: 0.6 }),
+    column.money('ticketsMinor', HEADINGS.tickets, { weight: 1 }),
+    column.money('coinsMinor', getHeading('coins'), { weight: 1 }),
+    column.money('totalMinor', getHeading('total'), { weight: 1.1 }),
+    column.money('varianceMinor', getHeading('variance'), { weight: 1, nullable: true }),
   ],
 });
 
 const VALUE_COLUMNS = [
-  money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
-  count('pieces', getHeading('pieces', 'count-report')),
-  money('amountMinor', getHeading('amount', 'count-report'), { weight: 1 }),
+  column.money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
+  column.count('pieces', getHeading('pieces', 'count-report')),
+  column.money('amountMinor', getHeading('amount', 'count-report'), { weight: 1 }),
 ] as const;
 
 const CONVEYED_TABLE = declareTable({
   name: 'conveyed',
   columns: [
-    money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
-    count('departed', { fr: 'Au départ', en: 'Departed' }),
-    count('extracted', { fr: "À l'extraction", en: 'Extracted' }),
-    count('difference', getHeading('variance')),
-    money('varianceMinor', { fr: 'Écart en valeur', en: 'Variance in money' }, { weight: 1 }),
+    column.money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
+    column.count('departed', { fr: 'Au départ', en: 'Departed' }),
+    column.count('extracted', { fr: "À l'extraction", en: 'Extracted' }),
+    column.count('difference', getHeading('variance')),
+    column.money('varianceMinor', { fr: 'Écart en valeur', en: 'Variance in money' }, { weight: 1 }),
   ],
 });
 
 const METER_COMPARISON_COLUMNS = [
-  code('machine', getHeading('machine')),
+  column.code('machine', getHeading('machine')),
   ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) =>
     declareComparedColumns(getHeading(medium, 'count-report'), medium, 'counted'),
   ),

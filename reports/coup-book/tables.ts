@@ -1,14 +1,4 @@
-import {
-  buildColumns,
-  count,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  money,
-  sumColumns,
-  text,
-} from '#documents/model/columns.js';
+import { column, buildColumns, buildDeclaredTable, declareTable, sumColumns } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
@@ -19,8 +9,8 @@ import { computeGarageLines, type BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
 const COUP_COLUMNS = [
-  count('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5, composed: true }),
-  instant('happenedAt', getHeading('at', 'coup-book'), { weight: 1.1, composed: true }),
+  column.count('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5, composed: true }),
+  column.instant('happenedAt', getHeading('at', 'coup-book'), { weight: 1.1, composed: true }),
 ] as const;
 
 /** Builds the columns of a rake (house's share): its base, and its exact amount at this rate, before rounding. */
@@ -30,13 +20,13 @@ const buildRakeColumns = (translate: Translator, rate: string): Column[] => [
 ];
 
 const RAKE_TICKET_COLUMNS = [
-  money('rakeMinor', getHeading('rake', 'coup-book'), { composed: true }),
-  text(
+  column.money('rakeMinor', getHeading('rake', 'coup-book'), { composed: true }),
+  column.text(
     'ticketsOf',
     { fr: 'Tickets, carnet et numéros', en: 'Tickets, book and numbers' },
     { weight: 2, composed: true },
   ),
-  money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
+  column.money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
 ] as const;
 
 /**
@@ -145,12 +135,12 @@ const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 export const STAKE_TABLE = declareTable({
   name: 'stakes',
   columns: [
-    integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
-    integer('slip', { fr: 'Fiche', en: 'Slip' }, { weight: 0.5, nullable: true }),
-    text('sideOf', { fr: 'Côté', en: 'Side' }, { composed: true }),
-    money('stakedMinor', { fr: 'Mise', en: 'Staked' }, { nullable: true, summed: true }),
-    money('returnedMinor', { fr: 'Rendu', en: 'Given back' }, { nullable: true, summed: true }),
-    money('keptMinor', { fr: 'Tenu', en: 'Held' }, { nullable: true, summed: true }),
+    column.integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
+    column.integer('slip', { fr: 'Fiche', en: 'Slip' }, { weight: 0.5, nullable: true }),
+    column.text('sideOf', { fr: 'Côté', en: 'Side' }, { composed: true }),
+    column.money('stakedMinor', { fr: 'Mise', en: 'Staked' }, { nullable: true, summed: true }),
+    column.money('returnedMinor', { fr: 'Rendu', en: 'Given back' }, { nullable: true, summed: true }),
+    column.money('keptMinor', { fr: 'Tenu', en: 'Held' }, { nullable: true, summed: true }),
   ],
 });
 
@@ -180,15 +170,15 @@ const selectBankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
 export const GARAGE_TABLE = declareTable({
   name: 'garage',
   columns: [
-    integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
-    money('bankMinor', getHeading('bank', 'coup-book'), { nullable: true }),
-    text('said', getHeading('outcome', 'coup-book'), { composed: true }),
-    money('rakeMinor', getHeading('rake', 'coup-book')),
-    money('doubledMinor', { fr: 'Banque doublée', en: 'Doubled bank' }, { composed: true }),
-    money('garageMinor', { fr: 'Mis au garage', en: 'To the garage' }, { nullable: true, summed: true }),
-    money('leftMinor', { fr: 'Banque suivante', en: 'Next bank' }, { composed: true }),
-    money('soFarMinor', { fr: 'Solde du garage', en: 'In the garage by then' }, { composed: true }),
-    money('returnedMinor', { fr: 'Restitué', en: 'Given back' }, { composed: true, summed: true }),
+    column.integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
+    column.money('bankMinor', getHeading('bank', 'coup-book'), { nullable: true }),
+    column.text('said', getHeading('outcome', 'coup-book'), { composed: true }),
+    column.money('rakeMinor', getHeading('rake', 'coup-book')),
+    column.money('doubledMinor', { fr: 'Banque doublée', en: 'Doubled bank' }, { composed: true }),
+    column.money('garageMinor', { fr: 'Mis au garage', en: 'To the garage' }, { nullable: true, summed: true }),
+    column.money('leftMinor', { fr: 'Banque suivante', en: 'Next bank' }, { composed: true }),
+    column.money('soFarMinor', { fr: 'Solde du garage', en: 'In the garage by then' }, { composed: true }),
+    column.money('returnedMinor', { fr: 'Restitué', en: 'Given back' }, { composed: true, summed: true }),
   ],
 });
 
@@ -216,13 +206,13 @@ export function buildGarageTable(
 export const OTHER_STUB_TABLE = declareTable({
   name: 'others',
   columns: [
-    integer('bookNumber', { fr: 'Carnet', en: 'Book' }, { weight: 0.6 }),
-    money('valueMinor', { fr: 'Valeur', en: 'Value' }),
-    count('firstTicket', { fr: 'du', en: 'from' }, { group: HEADINGS.ticketNumbers }),
-    count('lastTicket', { fr: 'au', en: 'to' }, { group: HEADINGS.ticketNumbers }),
-    money('stubsMinor', { fr: 'Somme des souches', en: 'Sum of the stubs' }),
-    instant('happenedAt', getHeading('at', 'coup-book')),
-    text('what', { fr: 'Observation', en: 'Remark' }, { weight: 2, composed: true }),
+    column.integer('bookNumber', { fr: 'Carnet', en: 'Book' }, { weight: 0.6 }),
+    column.money('valueMinor', { fr: 'Valeur', en: 'Value' }),
+    column.count('firstTicket', { fr: 'du', en: 'from' }, { group: HEADINGS.ticketNumbers }),
+    column.count('lastTicket', { fr: 'au', en: 'to' }, { group: HEADINGS.ticketNumbers }),
+    column.money('stubsMinor', { fr: 'Somme des souches', en: 'Sum of the stubs' }),
+    column.instant('happenedAt', getHeading('at', 'coup-book')),
+    column.text('what', { fr: 'Observation', en: 'Remark' }, { weight: 2, composed: true }),
   ],
 });
 

@@ -1,18 +1,7 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { getStatementMovementName, type DeskMovementKind } from '#domain/accounting/desk-movements.js';
-import {
-  code,
-  count,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  buildRow,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
@@ -69,28 +58,32 @@ const HEADINGS = {
 const MOVEMENT_TABLE = declareTable({
   name: 'movements',
   columns: [
-    integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
-    instant('happenedAt', HEADINGS.at, { weight: 1.3 }),
-    text('what', HEADINGS.movement, { weight: 1.6, composed: true }),
-    code('voucher', { fr: 'Pièce n°', en: 'Voucher no.' }, { weight: 0.6, nullable: true }),
-    code('machine', getHeading('machine'), { weight: 0.7, nullable: true }),
-    code('ticket', { fr: 'Ticket n°', en: 'Ticket no.' }, { nullable: true }),
-    money('inMinor', HEADINGS.in, { nullable: true, summed: true }),
-    money('outMinor', HEADINGS.out, { nullable: true, summed: true }),
-    money('chipsMinor', { fr: 'Dont jetons et plaques (+/−)', en: 'Of which chips and plaques' }, { nullable: true }),
-    money('balanceMinor', { fr: 'Solde', en: 'Balance' }),
-    text('recordedBy', HEADINGS.by, { weight: 1.3 }),
+    column.integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    column.instant('happenedAt', HEADINGS.at, { weight: 1.3 }),
+    column.text('what', HEADINGS.movement, { weight: 1.6, composed: true }),
+    column.code('voucher', { fr: 'Pièce n°', en: 'Voucher no.' }, { weight: 0.6, nullable: true }),
+    column.code('machine', getHeading('machine'), { weight: 0.7, nullable: true }),
+    column.code('ticket', { fr: 'Ticket n°', en: 'Ticket no.' }, { nullable: true }),
+    column.money('inMinor', HEADINGS.in, { nullable: true, summed: true }),
+    column.money('outMinor', HEADINGS.out, { nullable: true, summed: true }),
+    column.money(
+      'chipsMinor',
+      { fr: 'Dont jetons et plaques (+/−)', en: 'Of which chips and plaques' },
+      { nullable: true },
+    ),
+    column.money('balanceMinor', { fr: 'Solde', en: 'Balance' }),
+    column.text('recordedBy', HEADINGS.by, { weight: 1.3 }),
   ],
 });
 
 const BY_KIND_TABLE = declareTable({
   name: 'kinds',
   columns: [
-    text('kind', HEADINGS.movement, { weight: 2 }),
-    count('count', { fr: 'Nombre', en: 'Lines' }, { weight: 0.6 }),
-    money('inMinor', HEADINGS.in, { nullable: true }),
-    money('outMinor', HEADINGS.out, { nullable: true }),
-    money('netMinor', { fr: 'Net', en: 'Net' }),
+    column.text('kind', HEADINGS.movement, { weight: 2 }),
+    column.count('count', { fr: 'Nombre', en: 'Lines' }, { weight: 0.6 }),
+    column.money('inMinor', HEADINGS.in, { nullable: true }),
+    column.money('outMinor', HEADINGS.out, { nullable: true }),
+    column.money('netMinor', { fr: 'Net', en: 'Net' }),
   ],
 });
 
@@ -113,32 +106,36 @@ function buildKindRows(kindTotals: readonly KindRow[], desk: DeskRow, { translat
 const COUNT_TABLE = declareTable({
   name: 'counts',
   columns: [
-    instant('countedAt', HEADINGS.at, { weight: 1.3 }),
-    money('bookedMinor', { fr: "D'après les mouvements", en: 'By the movements' }),
-    money('countedMinor', getHeading('counted')),
-    money('differenceMinor', { fr: 'Écart', en: 'Difference' }),
-    money('countedChipsMinor', { fr: 'Dont jetons et plaques', en: 'Of which chips and plaques' }, { nullable: true }),
-    money(
+    column.instant('countedAt', HEADINGS.at, { weight: 1.3 }),
+    column.money('bookedMinor', { fr: "D'après les mouvements", en: 'By the movements' }),
+    column.money('countedMinor', getHeading('counted')),
+    column.money('differenceMinor', { fr: 'Écart', en: 'Difference' }),
+    column.money(
+      'countedChipsMinor',
+      { fr: 'Dont jetons et plaques', en: 'Of which chips and plaques' },
+      { nullable: true },
+    ),
+    column.money(
       'chipsDifferenceMinor',
       { fr: 'Écart de jetons et plaques', en: 'Difference of chips and plaques' },
       { nullable: true },
     ),
-    text('countedBy', HEADINGS.by, { weight: 1.2 }),
-    text('witnessedBy', { fr: 'Témoin', en: 'Witness' }, { weight: 1.2, nullable: true }),
-    text('then', { fr: 'Suite donnée', en: 'Afterwards' }, { weight: 1.6, composed: true }),
+    column.text('countedBy', HEADINGS.by, { weight: 1.2 }),
+    column.text('witnessedBy', { fr: 'Témoin', en: 'Witness' }, { weight: 1.2, nullable: true }),
+    column.text('then', { fr: 'Suite donnée', en: 'Afterwards' }, { weight: 1.6, composed: true }),
   ],
 });
 
 const HOLDING_TABLE = declareTable({
   name: 'holdings',
   columns: [
-    text('what', { fr: 'Nature', en: 'Kind' }, { weight: 2, composed: true }),
-    money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
-    count('openingPieces', getHeading('opening', 'desk-statement'), { nullable: true }),
-    count('inPieces', HEADINGS.in, { nullable: true }),
-    count('outPieces', HEADINGS.out, { nullable: true }),
-    count('pieces', { fr: 'À la fin', en: 'At the end' }, { nullable: true }),
-    money('worthMinor', { fr: 'Montant', en: 'Amount' }),
+    column.text('what', { fr: 'Nature', en: 'Kind' }, { weight: 2, composed: true }),
+    column.money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
+    column.count('openingPieces', getHeading('opening', 'desk-statement'), { nullable: true }),
+    column.count('inPieces', HEADINGS.in, { nullable: true }),
+    column.count('outPieces', HEADINGS.out, { nullable: true }),
+    column.count('pieces', { fr: 'À la fin', en: 'At the end' }, { nullable: true }),
+    column.money('worthMinor', { fr: 'Montant', en: 'Amount' }),
   ],
 });
 

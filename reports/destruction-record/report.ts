@@ -1,5 +1,5 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
-import { declareTable, buildDeclaredTable, instant, serial, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -18,19 +18,19 @@ interface DestructionRow extends RowOf<typeof DESTRUCTION_TABLE.columns> {
 const DESTRUCTION_TABLE = declareTable({
   name: 'destructions',
   columns: [
-    serial('destructionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
-    text('what', { fr: 'Opération', en: 'Operation' }, { weight: 1.2, composed: true }),
-    text('notice', { fr: 'Avis préalable', en: 'Prior notice' }, { weight: 2, composed: true }),
-    instant('plannedAt', { fr: 'Prévue le', en: 'Planned for' }, { weight: 1 }),
-    instant('doneAt', { fr: 'Faite le', en: 'Done at' }, { weight: 1, nullable: true }),
-    text(
+    column.serial('destructionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    column.text('what', { fr: 'Opération', en: 'Operation' }, { weight: 1.2, composed: true }),
+    column.text('notice', { fr: 'Avis préalable', en: 'Prior notice' }, { weight: 2, composed: true }),
+    column.instant('plannedAt', { fr: 'Prévue le', en: 'Planned for' }, { weight: 1 }),
+    column.instant('doneAt', { fr: 'Faite le', en: 'Done at' }, { weight: 1, nullable: true }),
+    column.text(
       'answers',
       { fr: 'Sous la responsabilité de', en: 'Under the responsibility of' },
       { weight: 1.3, composed: true },
     ),
-    text('present', { fr: 'En présence de', en: 'In the presence of' }, { weight: 1.5, composed: true }),
-    text('pieces', { fr: 'Numéros', en: 'Numbers' }, { weight: 2.6, nullable: true }),
-    text('observations', { fr: 'Observations', en: 'Observations' }, { weight: 1.2, nullable: true }),
+    column.text('present', { fr: 'En présence de', en: 'In the presence of' }, { weight: 1.5, composed: true }),
+    column.text('pieces', { fr: 'Numéros', en: 'Numbers' }, { weight: 2.6, nullable: true }),
+    column.text('observations', { fr: 'Observations', en: 'Observations' }, { weight: 1.2, nullable: true }),
   ],
 });
 

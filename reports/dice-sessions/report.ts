@@ -1,4 +1,4 @@
-import { code, day, declareTable, buildDeclaredTable, instant, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import type { Translator } from '#documents/words/words.js';
@@ -15,15 +15,15 @@ interface SessionRow extends RowOf<typeof SESSION_TABLE.columns> {
 const SESSION_TABLE = declareTable({
   name: 'sessions',
   columns: [
-    day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 0.8 }),
-    instant('allocatedAt', { fr: 'Remis le', en: 'Given at' }, { weight: 1 }),
-    code('table', { fr: 'Table', en: 'Table' }, { weight: 0.6 }),
-    text('dice', { fr: 'Numéros et sigles', en: 'Numbers and marks' }, { weight: 2.4 }),
-    text('decided', { fr: 'Dotation signée par', en: 'Allocation signed by' }, { weight: 1.6, composed: true }),
-    instant('controlledAt', { fr: 'Contrôlés le', en: 'Controlled at' }, { weight: 1, nullable: true }),
-    text('result', { fr: 'Résultat', en: 'Result' }, { weight: 1.4, composed: true }),
-    text('signed', { fr: 'Contrôle signé par', en: 'Control signed by' }, { weight: 1.8, composed: true }),
-    text('observations', { fr: 'Observations', en: 'Observations' }, { weight: 1.4, nullable: true }),
+    column.day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 0.8 }),
+    column.instant('allocatedAt', { fr: 'Remis le', en: 'Given at' }, { weight: 1 }),
+    column.code('table', { fr: 'Table', en: 'Table' }, { weight: 0.6 }),
+    column.text('dice', { fr: 'Numéros et sigles', en: 'Numbers and marks' }, { weight: 2.4 }),
+    column.text('decided', { fr: 'Dotation signée par', en: 'Allocation signed by' }, { weight: 1.6, composed: true }),
+    column.instant('controlledAt', { fr: 'Contrôlés le', en: 'Controlled at' }, { weight: 1, nullable: true }),
+    column.text('result', { fr: 'Résultat', en: 'Result' }, { weight: 1.4, composed: true }),
+    column.text('signed', { fr: 'Contrôle signé par', en: 'Control signed by' }, { weight: 1.8, composed: true }),
+    column.text('observations', { fr: 'Observations', en: 'Observations' }, { weight: 1.4, nullable: true }),
   ],
 });
 

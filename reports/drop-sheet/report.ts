@@ -1,15 +1,4 @@
-import {
-  code,
-  count,
-  credits,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  buildRow,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
@@ -87,63 +76,63 @@ const HEADINGS = {
 const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
-    code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
-    code('machine', getHeading('machine'), { weight: 0.8 }),
-    text('what', HEADINGS.container, { weight: 0.8, composed: true }),
-    code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
-    code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
-    text('seal', { fr: 'Scellé trouvé', en: 'Seal found' }, { weight: 1, composed: true }),
-    text('sealPut', { fr: 'Scellé posé', en: 'Seal put' }, { weight: 0.9, nullable: true }),
-    instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1, nullable: true }),
-    credits(
+    column.code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
+    column.code('machine', getHeading('machine'), { weight: 0.8 }),
+    column.text('what', HEADINGS.container, { weight: 0.8, composed: true }),
+    column.code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
+    column.code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
+    column.text('seal', { fr: 'Scellé trouvé', en: 'Seal found' }, { weight: 1, composed: true }),
+    column.text('sealPut', { fr: 'Scellé posé', en: 'Seal put' }, { weight: 0.9, nullable: true }),
+    column.instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1, nullable: true }),
+    column.credits(
       'dropCredits',
       { fr: 'Compteur de recette (crédits)', en: 'Drop counter' },
       { weight: 0.9, nullable: true },
     ),
-    text('exception', { fr: 'Exception', en: 'Exception' }, { weight: 1.8, composed: true }),
-    text('doneBy', HEADINGS.doneBy, { weight: 1.1, nullable: true }),
-    instant('doneAt', HEADINGS.at, { weight: 1, nullable: true }),
+    column.text('exception', { fr: 'Exception', en: 'Exception' }, { weight: 1.8, composed: true }),
+    column.text('doneBy', HEADINGS.doneBy, { weight: 1.1, nullable: true }),
+    column.instant('doneAt', HEADINGS.at, { weight: 1, nullable: true }),
   ],
 });
 
 const MISTAKE_TABLE = declareTable({
   name: 'mistakes',
   columns: [
-    code('machine', getHeading('machine'), { weight: 0.8 }),
-    text('what', HEADINGS.container, { weight: 0.8, composed: true }),
-    code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
-    code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
-    text('doneBy', HEADINGS.doneBy, { weight: 1.2 }),
-    instant('doneAt', HEADINGS.at),
-    text('reversedBy', { fr: 'Rectifiée par', en: 'Taken back by' }, { weight: 1.2 }),
-    instant('reversedAt', HEADINGS.at),
-    text('reason', HEADINGS.reason, { weight: 2, nullable: true }),
+    column.code('machine', getHeading('machine'), { weight: 0.8 }),
+    column.text('what', HEADINGS.container, { weight: 0.8, composed: true }),
+    column.code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
+    column.code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
+    column.text('doneBy', HEADINGS.doneBy, { weight: 1.2 }),
+    column.instant('doneAt', HEADINGS.at),
+    column.text('reversedBy', { fr: 'Rectifiée par', en: 'Taken back by' }, { weight: 1.2 }),
+    column.instant('reversedAt', HEADINGS.at),
+    column.text('reason', HEADINGS.reason, { weight: 2, nullable: true }),
   ],
 });
 
 const INTERRUPTION_TABLE = declareTable({
   name: 'interruptions',
   columns: [
-    integer('interruptionNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
-    instant('beganAt', { fr: 'Début', en: 'Began' }),
-    text('beganBy', HEADINGS.by, { weight: 1.2 }),
-    text('reason', HEADINGS.reason, { weight: 2 }),
-    instant('endedAt', { fr: 'Fin', en: 'Ended' }, { nullable: true }),
-    text('endedBy', HEADINGS.by, { weight: 1.2, nullable: true }),
+    column.integer('interruptionNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
+    column.instant('beganAt', { fr: 'Début', en: 'Began' }),
+    column.text('beganBy', HEADINGS.by, { weight: 1.2 }),
+    column.text('reason', HEADINGS.reason, { weight: 2 }),
+    column.instant('endedAt', { fr: 'Fin', en: 'Ended' }, { nullable: true }),
+    column.text('endedBy', HEADINGS.by, { weight: 1.2, nullable: true }),
   ],
 });
 
 const CONVEYANCE_TABLE = declareTable({
   name: 'conveyances',
   columns: [
-    integer('conveyanceNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
-    instant('handedAt', HEADINGS.at),
-    text('handedBy', { fr: 'Remis par', en: 'Handed by' }, { weight: 1.2 }),
-    text('receivedBy', { fr: 'Reçu par', en: 'Received by' }, { weight: 1.2 }),
-    count('boxCount', { fr: 'Nombre', en: 'Count' }, { weight: 0.7 }),
-    text('boxes', { fr: 'Boîtes', en: 'Boxes' }, { weight: 3, nullable: true }),
-    code('seal', { fr: 'Plomb', en: 'Seal' }, { weight: 0.9, nullable: true }),
-    text('note', { fr: 'Remarque', en: 'Remark' }, { weight: 1.4, nullable: true }),
+    column.integer('conveyanceNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
+    column.instant('handedAt', HEADINGS.at),
+    column.text('handedBy', { fr: 'Remis par', en: 'Handed by' }, { weight: 1.2 }),
+    column.text('receivedBy', { fr: 'Reçu par', en: 'Received by' }, { weight: 1.2 }),
+    column.count('boxCount', { fr: 'Nombre', en: 'Count' }, { weight: 0.7 }),
+    column.text('boxes', { fr: 'Boîtes', en: 'Boxes' }, { weight: 3, nullable: true }),
+    column.code('seal', { fr: 'Plomb', en: 'Seal' }, { weight: 0.9, nullable: true }),
+    column.text('note', { fr: 'Remarque', en: 'Remark' }, { weight: 1.4, nullable: true }),
   ],
 });
 
@@ -195,9 +184,9 @@ async function buildDropSignatures(drop: DropRow, context: ReportContext): Promi
 const TEAM_TABLE = declareTable({
   name: 'team',
   columns: [
-    text('name', { fr: 'Nom', en: 'Name' }, { weight: 2 }),
-    text('as', { fr: 'Fonction', en: 'Function' }, { composed: true }),
-    instant('joinedAt', HEADINGS.at),
+    column.text('name', { fr: 'Nom', en: 'Name' }, { weight: 2 }),
+    column.text('as', { fr: 'Fonction', en: 'Function' }, { composed: true }),
+    column.instant('joinedAt', HEADINGS.at),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { count, day, declareTable, buildDeclaredTable, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
@@ -12,14 +12,14 @@ interface ExclusionRow extends RowOf<typeof EXCLUSION_TABLE.columns> {
 const EXCLUSION_TABLE = declareTable({
   name: 'exclusions',
   columns: [
-    count('exclusionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
-    text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
-    text('cause', { fr: 'Cause', en: 'Cause' }, { weight: 1.1 }),
-    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 2 }),
-    day('firstDay', { fr: 'Du', en: 'From' }, { weight: 0.9 }),
-    day('lastDay', { fr: 'Au', en: 'To' }, { weight: 0.9 }),
-    count('incidentNumber', { fr: 'Incident n°', en: 'Incident' }, { weight: 0.6, nullable: true }),
-    text('decidedBy', { fr: 'Décidée par', en: 'Decided by' }, { weight: 1.2 }),
+    column.count('exclusionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    column.text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
+    column.text('cause', { fr: 'Cause', en: 'Cause' }, { weight: 1.1 }),
+    column.text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 2 }),
+    column.day('firstDay', { fr: 'Du', en: 'From' }, { weight: 0.9 }),
+    column.day('lastDay', { fr: 'Au', en: 'To' }, { weight: 0.9 }),
+    column.count('incidentNumber', { fr: 'Incident n°', en: 'Incident' }, { weight: 0.6, nullable: true }),
+    column.text('decidedBy', { fr: 'Décidée par', en: 'Decided by' }, { weight: 1.2 }),
   ],
 });
 

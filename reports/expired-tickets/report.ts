@@ -1,16 +1,5 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
-import {
-  code,
-  count,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  buildRow,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Section } from '#documents/model/document.js';
@@ -33,12 +22,12 @@ const HEADINGS = { entry: { fr: 'Écriture', en: 'Entry' }, amount: { fr: 'Monta
 const ACTION_TABLE = declareTable({
   name: 'acts',
   columns: [
-    day('gamingDay', getHeading('gamingDay')),
-    instant('receivedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.3 }),
-    text('decidedBy', { fr: 'Décidé par', en: 'Decided by' }, { weight: 1.8 }),
-    count('entryNumber', HEADINGS.entry, { weight: 0.8 }),
-    count('tickets', getHeading('ticketCount'), { weight: 0.8 }),
-    money('amountMinor', HEADINGS.amount),
+    column.day('gamingDay', getHeading('gamingDay')),
+    column.instant('receivedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.3 }),
+    column.text('decidedBy', { fr: 'Décidé par', en: 'Decided by' }, { weight: 1.8 }),
+    column.count('entryNumber', HEADINGS.entry, { weight: 0.8 }),
+    column.count('tickets', getHeading('ticketCount'), { weight: 0.8 }),
+    column.money('amountMinor', HEADINGS.amount),
   ],
 });
 
@@ -61,13 +50,13 @@ function buildActionsTable(actions: readonly ActionRow[], translate: Translator)
 const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
-    code('entryNumber', HEADINGS.entry, { weight: 0.8 }),
+    column.code('entryNumber', HEADINGS.entry, { weight: 0.8 }),
     ...TICKET_COLUMNS,
-    text('kind', getHeading('ticketKind'), { weight: 1.5 }),
-    text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
-    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
-    day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
-    money('amountMinor', HEADINGS.amount, { summed: true }),
+    column.text('kind', getHeading('ticketKind'), { weight: 1.5 }),
+    column.text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
+    column.day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
+    column.day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
+    column.money('amountMinor', HEADINGS.amount, { summed: true }),
   ],
 });
 

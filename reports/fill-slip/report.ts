@@ -1,5 +1,5 @@
 import { formatAmountInBothLanguages } from '#documents/parts/sections.js';
-import { credits } from '#documents/model/columns.js';
+import { column } from '#documents/model/columns.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
@@ -70,10 +70,10 @@ function buildVoidSections(slip: SlipRow, getLabel: (key: string) => BilingualLa
 }
 
 const COUNTER_COLUMNS = [
-  credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
-  credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
-  credits('dropCredits', { fr: 'Recette physique', en: 'Drop' }, { nullable: true }),
-  credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
+  column.credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
+  column.credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
+  column.credits('dropCredits', { fr: 'Recette physique', en: 'Drop' }, { nullable: true }),
+  column.credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
 /** Builds the slip of a fill (coins brought to a hopper) in both languages, in two copies. Refuses with NOT_FOUND. */

@@ -1,4 +1,4 @@
-import { count, declareTable, buildDeclaredTable, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
@@ -22,11 +22,11 @@ function buildSummaryRow({ code, ...counts }: SummaryRow, context: ReportContext
 const SUMMARY_TABLE = declareTable({
   name: 'summary',
   columns: [
-    text('label', { fr: 'Nature', en: 'Kind' }, { weight: 3, composed: true }),
-    count('count', getHeading('count', 'findings')),
-    count('toSettle', { fr: 'À expliquer', en: 'To explain' }),
-    count('explained', { fr: 'Expliqués et approuvés', en: 'Explained and approved' }),
-    count('open', getHeading('open', 'findings')),
+    column.text('label', { fr: 'Nature', en: 'Kind' }, { weight: 3, composed: true }),
+    column.count('count', getHeading('count', 'findings')),
+    column.count('toSettle', { fr: 'À expliquer', en: 'To explain' }),
+    column.count('explained', { fr: 'Expliqués et approuvés', en: 'Explained and approved' }),
+    column.count('open', getHeading('open', 'findings')),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { money } from '#documents/model/columns.js';
+import { column } from '#documents/model/columns.js';
 import { createComparisonReport } from '#documents/parts/comparison.js';
 
 const WITHOUT_METER = { fr: 'Sans compteur', en: 'Without a meter' };
@@ -10,7 +10,7 @@ export const handPayComparison = createComparisonReport({
   comparedMedia: ['jackpot', 'cancelled'],
   findingMedia: ['jackpot', 'progressive', 'cancelledCredits'],
   extraColumns: [
-    money('shortPayMinor', { fr: 'Paiements partiels', en: 'Short pays' }, { group: WITHOUT_METER }),
-    money('complementMinor', { fr: 'Compléments', en: 'Complements' }, { group: WITHOUT_METER }),
+    column.money('shortPayMinor', { fr: 'Paiements partiels', en: 'Short pays' }, { group: WITHOUT_METER }),
+    column.money('complementMinor', { fr: 'Compléments', en: 'Complements' }, { group: WITHOUT_METER }),
   ],
 });

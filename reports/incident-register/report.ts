@@ -1,5 +1,4 @@
-import { count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturesSection } from '#documents/parts/signatures.js';
@@ -22,17 +21,21 @@ interface IncidentRow extends RowOf<typeof INCIDENT_TABLE.columns> {
 const INCIDENT_TABLE = declareTable({
   name: 'incidents',
   columns: [
-    count('incidentNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
-    instant('occurredAt', { fr: 'Survenu le', en: 'Happened on' }, { weight: 1.1 }),
-    text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.3, composed: true }),
-    text('what', { fr: 'Faits', en: 'What happened' }, { weight: 2.6, composed: true }),
-    text('reportedBy', { fr: 'Déclaré par', en: 'Reported by' }, { weight: 1.1 }),
-    text(
+    column.count('incidentNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    column.instant('occurredAt', { fr: 'Survenu le', en: 'Happened on' }, { weight: 1.1 }),
+    column.text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.3, composed: true }),
+    column.text('what', { fr: 'Faits', en: 'What happened' }, { weight: 2.6, composed: true }),
+    column.text('reportedBy', { fr: 'Déclaré par', en: 'Reported by' }, { weight: 1.1 }),
+    column.text(
       'notice',
       { fr: 'Avis au service de contrôle', en: 'Notice to the control service' },
       { weight: 1.6, composed: true },
     ),
-    text('decided', { fr: 'Décision de la Direction', en: 'Decision of the Direction' }, { weight: 2, composed: true }),
+    column.text(
+      'decided',
+      { fr: 'Décision de la Direction', en: 'Decision of the Direction' },
+      { weight: 2, composed: true },
+    ),
   ],
 });
 

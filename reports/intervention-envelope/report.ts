@@ -1,15 +1,4 @@
-import {
-  code,
-  buildColumns,
-  count,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildColumns, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { buildSignedPlace } from '#documents/parts/personal.js';
@@ -35,13 +24,13 @@ interface SheetRow extends RowOf<typeof SHEET_COLUMNS> {
 }
 
 const SHEET_COLUMNS = [
-  count('sheetNumber', { fr: 'Fiche n°', en: 'Sheet no.' }, { weight: 0.5 }),
-  code('machine', getHeading('machine'), { weight: 0.8 }),
-  instant('stoppedAt', { fr: 'Arrêt', en: 'Stop' }, { weight: 1.1 }),
-  text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6 }),
-  text('technician', getHeading('technician', 'intervention-envelope'), { weight: 1.2 }),
-  text('standing', { fr: 'État', en: 'State' }, { weight: 0.8, composed: true }),
-  code('digest', getHeading('digest', 'intervention-envelope'), { weight: 2, nullable: true }),
+  column.count('sheetNumber', { fr: 'Fiche n°', en: 'Sheet no.' }, { weight: 0.5 }),
+  column.code('machine', getHeading('machine'), { weight: 0.8 }),
+  column.instant('stoppedAt', { fr: 'Arrêt', en: 'Stop' }, { weight: 1.1 }),
+  column.text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6 }),
+  column.text('technician', getHeading('technician', 'intervention-envelope'), { weight: 1.2 }),
+  column.text('standing', { fr: 'État', en: 'State' }, { weight: 0.8, composed: true }),
+  column.code('digest', getHeading('digest', 'intervention-envelope'), { weight: 2, nullable: true }),
 ] as const;
 
 const HEADINGS = { at: { fr: 'Le', en: 'On' } };
@@ -49,26 +38,26 @@ const HEADINGS = { at: { fr: 'Le', en: 'On' } };
 const IDENTIFICATION_TABLE = declareTable({
   name: 'identifications',
   columns: [
-    code('machine', getHeading('machine'), { weight: 0.8 }),
-    text('technician', getHeading('technician', 'intervention-envelope'), { weight: 1.2 }),
-    instant('identifiedAt', { fr: 'Identifié le', en: 'Identified on' }, { weight: 1.1, nullable: true }),
-    text('settlement', { fr: 'Ce qu’il en est', en: 'Outcome' }, { weight: 2.2, nullable: true }),
-    text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.2, nullable: true }),
-    instant('settledAt', HEADINGS.at, { weight: 1.1, nullable: true }),
+    column.code('machine', getHeading('machine'), { weight: 0.8 }),
+    column.text('technician', getHeading('technician', 'intervention-envelope'), { weight: 1.2 }),
+    column.instant('identifiedAt', { fr: 'Identifié le', en: 'Identified on' }, { weight: 1.1, nullable: true }),
+    column.text('settlement', { fr: 'Ce qu’il en est', en: 'Outcome' }, { weight: 2.2, nullable: true }),
+    column.text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.2, nullable: true }),
+    column.instant('settledAt', HEADINGS.at, { weight: 1.1, nullable: true }),
   ],
 });
 
 const ENVELOPE_TABLE = declareTable({
   name: 'envelopes',
   columns: [
-    count('envelopeNumber', getHeading('envelope', 'intervention-envelope'), { weight: 0.6 }),
-    day('gamingDay', getHeading('gamingDay'), { weight: 0.8 }),
-    integer('sheetCount', getHeading('sheetCount', 'intervention-envelope'), { weight: 0.6 }),
-    integer('identificationCount', getHeading('identificationCount', 'intervention-envelope'), { weight: 0.8 }),
-    text('madeBy', getHeading('madeBy', 'intervention-envelope')),
-    instant('madeAt', HEADINGS.at),
-    text('receivedBy', getHeading('receivedBy', 'intervention-envelope'), { nullable: true }),
-    instant('receivedAt', HEADINGS.at, { nullable: true }),
+    column.count('envelopeNumber', getHeading('envelope', 'intervention-envelope'), { weight: 0.6 }),
+    column.day('gamingDay', getHeading('gamingDay'), { weight: 0.8 }),
+    column.integer('sheetCount', getHeading('sheetCount', 'intervention-envelope'), { weight: 0.6 }),
+    column.integer('identificationCount', getHeading('identificationCount', 'intervention-envelope'), { weight: 0.8 }),
+    column.text('madeBy', getHeading('madeBy', 'intervention-envelope')),
+    column.instant('madeAt', HEADINGS.at),
+    column.text('receivedBy', getHeading('receivedBy', 'intervention-envelope'), { nullable: true }),
+    column.instant('receivedAt', HEADINGS.at, { nullable: true }),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { code, buildColumns, count, instant, integer, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildColumns, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator, type Translator } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
@@ -111,28 +111,28 @@ const HEADINGS = {
 };
 
 const ENTRY_COLUMNS = [
-  integer('entryNumber', getHeading('number', 'intervention-sheet'), { weight: 0.4 }),
-  text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.6, composed: true }),
-  text('entry', { fr: 'Ce qui a été fait ou posé', en: 'Work done or part installed' }, { weight: 2.4 }),
-  integer('quantity', { fr: 'Quantité', en: 'Quantity' }, { weight: 0.6, nullable: true }),
-  text('touched', { fr: 'Partie concernée', en: 'Touches' }, { weight: 0.9, composed: true }),
-  text('enteredBy', HEADINGS.enteredBy, { weight: 1.2 }),
-  instant('enteredAt', HEADINGS.at, { weight: 1.2 }),
+  column.integer('entryNumber', getHeading('number', 'intervention-sheet'), { weight: 0.4 }),
+  column.text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.6, composed: true }),
+  column.text('entry', { fr: 'Ce qui a été fait ou posé', en: 'Work done or part installed' }, { weight: 2.4 }),
+  column.integer('quantity', { fr: 'Quantité', en: 'Quantity' }, { weight: 0.6, nullable: true }),
+  column.text('touched', { fr: 'Partie concernée', en: 'Touches' }, { weight: 0.9, composed: true }),
+  column.text('enteredBy', HEADINGS.enteredBy, { weight: 1.2 }),
+  column.instant('enteredAt', HEADINGS.at, { weight: 1.2 }),
 ] as const;
 
 const READING_COLUMNS = [
-  integer('station', HEADINGS.station, { weight: 0.4 }),
-  text('moment', getHeading('moment', 'intervention-sheet'), { weight: 0.7 }),
-  instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1.2, nullable: true }),
-  text('enteredBy', HEADINGS.enteredBy, { weight: 1.2, nullable: true }),
-  text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.8, composed: true }),
+  column.integer('station', HEADINGS.station, { weight: 0.4 }),
+  column.text('moment', getHeading('moment', 'intervention-sheet'), { weight: 0.7 }),
+  column.instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1.2, nullable: true }),
+  column.text('enteredBy', HEADINGS.enteredBy, { weight: 1.2, nullable: true }),
+  column.text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.8, composed: true }),
 ] as const;
 
 const COUNTER_COLUMNS = [
-  count('station', HEADINGS.station, { weight: 0.4, composed: true }),
-  text('counter', { fr: 'Compteur', en: 'Counter' }, { weight: 2, composed: true }),
-  count('before', getHeading('moment_before', 'intervention-sheet'), { composed: true }),
-  count('after', getHeading('moment_after', 'intervention-sheet'), { composed: true }),
+  column.count('station', HEADINGS.station, { weight: 0.4, composed: true }),
+  column.text('counter', { fr: 'Compteur', en: 'Counter' }, { weight: 2, composed: true }),
+  column.count('before', getHeading('moment_before', 'intervention-sheet'), { composed: true }),
+  column.count('after', getHeading('moment_after', 'intervention-sheet'), { composed: true }),
 ] as const;
 
 /** Describes why a reading is missing or incomplete; null: it is complete. */
@@ -209,10 +209,10 @@ function buildUnsignedSections({ sheet, signatures }: FullSheet, translate: Tran
 }
 
 const SIGNATURE_COLUMNS = [
-  text('as', { fr: 'En qualité de', en: 'As' }, { weight: 1, composed: true }),
-  text('fullName', { fr: 'Nom', en: 'Name' }, { weight: 1 }),
-  instant('signedAt', HEADINGS.at, { weight: 0.9 }),
-  code(
+  column.text('as', { fr: 'En qualité de', en: 'As' }, { weight: 1, composed: true }),
+  column.text('fullName', { fr: 'Nom', en: 'Name' }, { weight: 1 }),
+  column.instant('signedAt', HEADINGS.at, { weight: 0.9 }),
+  column.code(
     'digest',
     { fr: 'Empreinte SHA-256 de ce qui est signé', en: 'SHA-256 digest of the signed content' },
     { weight: 2.6 },

@@ -1,14 +1,4 @@
-import {
-  code,
-  count,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  buildRow,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { buildVisaSection } from '#documents/parts/signatures.js';
 import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
@@ -31,16 +21,16 @@ const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
 const SLIP_TABLE = declareTable({
   name: 'slips',
   columns: [
-    count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.6 }),
-    instant('openedAt', { fr: 'Ouvert le', en: 'Opened on' }, { weight: 1.3 }),
-    code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
-    text('win', { fr: 'Gain', en: 'Win' }, { weight: 1.6, composed: true }),
-    money('amountMinor', HEADINGS.amount),
-    text('openedBy', { fr: 'Ouvert par', en: 'Opened by' }, { weight: 1.2 }),
-    text('authorisedBy', { fr: 'Autorisé par', en: 'Authorised by' }, { weight: 1.2, nullable: true }),
-    instant('paidAt', { fr: 'Payé le', en: 'Paid on' }, { weight: 1.3, nullable: true }),
-    text('paidBy', { fr: 'Payé par', en: 'Paid by' }, { weight: 1.2, nullable: true }),
-    text('outcome', { fr: 'Règlement', en: 'Outcome' }, { weight: 1.4, composed: true }),
+    column.count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.6 }),
+    column.instant('openedAt', { fr: 'Ouvert le', en: 'Opened on' }, { weight: 1.3 }),
+    column.code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
+    column.text('win', { fr: 'Gain', en: 'Win' }, { weight: 1.6, composed: true }),
+    column.money('amountMinor', HEADINGS.amount),
+    column.text('openedBy', { fr: 'Ouvert par', en: 'Opened by' }, { weight: 1.2 }),
+    column.text('authorisedBy', { fr: 'Autorisé par', en: 'Authorised by' }, { weight: 1.2, nullable: true }),
+    column.instant('paidAt', { fr: 'Payé le', en: 'Paid on' }, { weight: 1.3, nullable: true }),
+    column.text('paidBy', { fr: 'Payé par', en: 'Paid by' }, { weight: 1.2, nullable: true }),
+    column.text('outcome', { fr: 'Règlement', en: 'Outcome' }, { weight: 1.4, composed: true }),
   ],
 });
 
@@ -56,9 +46,9 @@ function describeSlipOutcome({ state, method, reference, voidReason }: SlipRow, 
 const PAID_TABLE = declareTable({
   name: 'paid',
   columns: [
-    text('kind', getHeading('kind', 'jackpot-register'), { weight: 2, nullable: true }),
-    count('slips', getHeading('count', 'jackpot-register')),
-    money('amountMinor', HEADINGS.amount),
+    column.text('kind', getHeading('kind', 'jackpot-register'), { weight: 2, nullable: true }),
+    column.count('slips', getHeading('count', 'jackpot-register')),
+    column.money('amountMinor', HEADINGS.amount),
   ],
 });
 

@@ -1,6 +1,5 @@
 import { formatAmountInBothLanguages } from '#documents/parts/sections.js';
-import { credits, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatDayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
@@ -149,10 +148,10 @@ const buildHeading = ({ label: headingText, ...secondLanguageLabel }: BilingualL
 const STEP_TABLE = declareTable({
   name: 'steps',
   columns: [
-    instant('at', { fr: 'Date et heure', en: 'Date and time' }),
-    text('step', { fr: 'Étape', en: 'Step' }, { weight: 1.6 }),
-    text('by', { fr: 'Par', en: 'By' }),
-    text('said', { fr: 'Déclaration', en: 'Statement' }, { weight: 1.6 }),
+    column.instant('at', { fr: 'Date et heure', en: 'Date and time' }),
+    column.text('step', { fr: 'Étape', en: 'Step' }, { weight: 1.6 }),
+    column.text('by', { fr: 'Par', en: 'By' }),
+    column.text('said', { fr: 'Déclaration', en: 'Statement' }, { weight: 1.6 }),
   ],
 });
 
@@ -166,11 +165,11 @@ function buildStepsTable(steps: readonly RowOf<typeof STEP_TABLE.columns>[], tra
 }
 
 const COUNTER_COLUMNS = [
-  credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
-  credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
-  credits('jackpotCredits', { fr: 'Gains manuels', en: 'Hand pays' }, { nullable: true }),
-  credits('handPaidCancelledCredits', { fr: 'Crédits annulés', en: 'Cancelled' }, { nullable: true }),
-  credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
+  column.credits('coinInCredits', { fr: 'Mises', en: 'Coin in' }, { nullable: true }),
+  column.credits('coinOutCredits', { fr: 'Gains payés', en: 'Coin out' }, { nullable: true }),
+  column.credits('jackpotCredits', { fr: 'Gains manuels', en: 'Hand pays' }, { nullable: true }),
+  column.credits('handPaidCancelledCredits', { fr: 'Crédits annulés', en: 'Cancelled' }, { nullable: true }),
+  column.credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
 /**

@@ -1,5 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
@@ -44,55 +43,55 @@ const HEADINGS = {
 const KEY_TABLE = declareTable({
   name: 'keys',
   columns: [
-    code('keyNumber', HEADINGS.key, { weight: 0.7 }),
-    text('kindOfKey', HEADINGS.kind, { weight: 1.2, composed: true }),
-    text('opened', { fr: 'Ouvre', en: 'Opens' }, { weight: 1.6, composed: true }),
-    text('kept', { fr: 'Garde', en: 'Custody' }, { weight: 1.2, composed: true }),
-    text('place', { fr: 'Emplacement actuel', en: 'Where it is' }, { weight: 2.4, composed: true }),
+    column.code('keyNumber', HEADINGS.key, { weight: 0.7 }),
+    column.text('kindOfKey', HEADINGS.kind, { weight: 1.2, composed: true }),
+    column.text('opened', { fr: 'Ouvre', en: 'Opens' }, { weight: 1.6, composed: true }),
+    column.text('kept', { fr: 'Garde', en: 'Custody' }, { weight: 1.2, composed: true }),
+    column.text('place', { fr: 'Emplacement actuel', en: 'Where it is' }, { weight: 2.4, composed: true }),
   ],
 });
 
 const HAND_OVER_TABLE = declareTable({
   name: 'hand-overs',
   columns: [
-    count('handOverNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
-    code('keyNumber', HEADINGS.key, { weight: 0.7 }),
-    text('kindOfKey', HEADINGS.kind, { weight: 1, composed: true }),
-    text('givenBy', { fr: 'Remise par', en: 'Given by' }, { weight: 1.1 }),
-    text('receivedBy', { fr: 'Reçue par', en: 'Received by' }, { weight: 1.1 }),
-    instant('handedAt', HEADINGS.handedAt, { weight: 1 }),
-    text('why', { fr: 'Motif', en: 'Reason' }, { weight: 1.5, composed: true }),
-    instant('dueAt', { fr: 'À rendre le', en: 'Due on' }, { weight: 1 }),
-    instant('returnedAt', { fr: 'Rendue le', en: 'Returned on' }, { weight: 1, nullable: true }),
-    text('returnedTo', { fr: 'Rendue à', en: 'Returned to' }, { weight: 1.1, nullable: true }),
-    text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.2, composed: true }),
+    column.count('handOverNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
+    column.code('keyNumber', HEADINGS.key, { weight: 0.7 }),
+    column.text('kindOfKey', HEADINGS.kind, { weight: 1, composed: true }),
+    column.text('givenBy', { fr: 'Remise par', en: 'Given by' }, { weight: 1.1 }),
+    column.text('receivedBy', { fr: 'Reçue par', en: 'Received by' }, { weight: 1.1 }),
+    column.instant('handedAt', HEADINGS.handedAt, { weight: 1 }),
+    column.text('why', { fr: 'Motif', en: 'Reason' }, { weight: 1.5, composed: true }),
+    column.instant('dueAt', { fr: 'À rendre le', en: 'Due on' }, { weight: 1 }),
+    column.instant('returnedAt', { fr: 'Rendue le', en: 'Returned on' }, { weight: 1, nullable: true }),
+    column.text('returnedTo', { fr: 'Rendue à', en: 'Returned to' }, { weight: 1.1, nullable: true }),
+    column.text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.2, composed: true }),
   ],
 });
 
 const LOSS_TABLE = declareTable({
   name: 'losses',
   columns: [
-    code('keyNumber', HEADINGS.key, { weight: 0.7 }),
-    text('kindOfKey', HEADINGS.kind, { weight: 1, composed: true }),
-    instant('reportedAt', { fr: 'Manque depuis', en: 'Missing since' }, { weight: 1 }),
-    text('reportedBy', { fr: 'Signalée par', en: 'Reported by' }, { weight: 1.1 }),
-    text('circumstances', { fr: 'Circonstances', en: 'Circumstances' }, { weight: 2 }),
-    text('settled', { fr: 'Règlement', en: 'Outcome' }, { weight: 1.6, composed: true }),
-    text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.1, nullable: true }),
-    instant('settledAt', { fr: 'Réglée le', en: 'Settled on' }, { weight: 1, nullable: true }),
+    column.code('keyNumber', HEADINGS.key, { weight: 0.7 }),
+    column.text('kindOfKey', HEADINGS.kind, { weight: 1, composed: true }),
+    column.instant('reportedAt', { fr: 'Manque depuis', en: 'Missing since' }, { weight: 1 }),
+    column.text('reportedBy', { fr: 'Signalée par', en: 'Reported by' }, { weight: 1.1 }),
+    column.text('circumstances', { fr: 'Circonstances', en: 'Circumstances' }, { weight: 2 }),
+    column.text('settled', { fr: 'Règlement', en: 'Outcome' }, { weight: 1.6, composed: true }),
+    column.text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.1, nullable: true }),
+    column.instant('settledAt', { fr: 'Réglée le', en: 'Settled on' }, { weight: 1, nullable: true }),
   ],
 });
 
 const LOCK_TABLE = declareTable({
   name: 'locks',
   columns: [
-    code('stand', getHeading('stand')),
-    code('lockNumber', { fr: 'Serrure', en: 'Lock' }),
-    code('keyNumber', HEADINGS.key),
-    text('broughtBy', { fr: 'Apportée par', en: 'Brought by' }, { weight: 1.5 }),
-    text('receivedBy', { fr: 'Caissier principal', en: 'Principal cashier' }, { weight: 1.5 }),
-    instant('handedInAt', HEADINGS.handedAt, { weight: 1.2 }),
-    instant('givenBackAt', { fr: 'Rendues le', en: 'Given back on' }, { weight: 1.2, nullable: true }),
+    column.code('stand', getHeading('stand')),
+    column.code('lockNumber', { fr: 'Serrure', en: 'Lock' }),
+    column.code('keyNumber', HEADINGS.key),
+    column.text('broughtBy', { fr: 'Apportée par', en: 'Brought by' }, { weight: 1.5 }),
+    column.text('receivedBy', { fr: 'Caissier principal', en: 'Principal cashier' }, { weight: 1.5 }),
+    column.instant('handedInAt', HEADINGS.handedAt, { weight: 1.2 }),
+    column.instant('givenBackAt', { fr: 'Rendues le', en: 'Given back on' }, { weight: 1.2, nullable: true }),
   ],
 });
 

@@ -1,5 +1,4 @@
-import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
 import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
@@ -15,17 +14,17 @@ interface LaunderingRow extends RowOf<typeof ENTRY_TABLE.columns> {
 const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
-    count('launderingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
-    instant('recordedAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.2 }),
-    day('gamingDay', getHeading('gamingDay'), { weight: 0.9 }),
-    text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
-    count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.5, nullable: true }),
-    code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
-    text('method', { fr: 'Moyen', en: 'Means' }, { weight: 0.9 }),
-    money('amountMinor', { fr: 'Payé', en: 'Paid' }, { nullable: true }),
-    money('daySumMinor', { fr: 'Somme de la journée', en: 'Sum of the day' }),
-    money('thresholdMinor', { fr: 'Seuil', en: 'Threshold' }),
-    text('paidBy', { fr: 'Payé par', en: 'Paid by' }, { weight: 1.1 }),
+    column.count('launderingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    column.instant('recordedAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.2 }),
+    column.day('gamingDay', getHeading('gamingDay'), { weight: 0.9 }),
+    column.text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
+    column.count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.5, nullable: true }),
+    column.code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
+    column.text('method', { fr: 'Moyen', en: 'Means' }, { weight: 0.9 }),
+    column.money('amountMinor', { fr: 'Payé', en: 'Paid' }, { nullable: true }),
+    column.money('daySumMinor', { fr: 'Somme de la journée', en: 'Sum of the day' }),
+    column.money('thresholdMinor', { fr: 'Seuil', en: 'Threshold' }),
+    column.text('paidBy', { fr: 'Payé par', en: 'Paid by' }, { weight: 1.1 }),
   ],
 });
 

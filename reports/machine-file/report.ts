@@ -1,16 +1,5 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
-import {
-  code,
-  count,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  money,
-  statedPercent,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import { buildDataRow } from '#documents/parts/sections.js';
@@ -31,20 +20,20 @@ const HEADINGS = {
 const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
-    code('machine', getHeading('machine')),
-    code('serial', getHeading('serial'), { weight: 1.3 }),
-    text('maker', getHeading('maker')),
-    text('model', getHeading('model'), { weight: 1.3 }),
-    code('programId', HEADINGS.program),
-    text('state', getHeading('state')),
-    text('location', getHeading('location'), { weight: 1.2 }),
-    code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
-    count('stationCount', { fr: 'Postes', en: 'Stations' }, { weight: 0.6 }),
-    money('denominationMinor', getHeading('denomination')),
-    statedPercent('returnPercent', HEADINGS.return, { nullable: true }),
-    statedPercent('rakePercent', { fr: 'Prélèvement', en: 'Rake' }, { nullable: true }),
-    day('returnCertifiedOn', { fr: 'Certifié le', en: 'Certified on' }, { nullable: true }),
-    code(
+    column.code('machine', getHeading('machine')),
+    column.code('serial', getHeading('serial'), { weight: 1.3 }),
+    column.text('maker', getHeading('maker')),
+    column.text('model', getHeading('model'), { weight: 1.3 }),
+    column.code('programId', HEADINGS.program),
+    column.text('state', getHeading('state')),
+    column.text('location', getHeading('location'), { weight: 1.2 }),
+    column.code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
+    column.count('stationCount', { fr: 'Postes', en: 'Stations' }, { weight: 0.6 }),
+    column.money('denominationMinor', getHeading('denomination')),
+    column.statedPercent('returnPercent', HEADINGS.return, { nullable: true }),
+    column.statedPercent('rakePercent', { fr: 'Prélèvement', en: 'Rake' }, { nullable: true }),
+    column.day('returnCertifiedOn', { fr: 'Certifié le', en: 'Certified on' }, { nullable: true }),
+    column.code(
       'photographSha256',
       { fr: 'Empreinte de la photographie', en: 'Digest of the photograph' },
       { nullable: true },
@@ -55,26 +44,26 @@ const MACHINE_TABLE = declareTable({
 const HISTORY_TABLE = declareTable({
   name: 'history',
   columns: [
-    code('machine', getHeading('machine'), { composed: true }),
-    count('versionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, composed: true }),
-    instant('effectiveAt', { fr: 'Date d’effet', en: 'Effective' }, { weight: 1.4, composed: true }),
-    text('change', { fr: 'Changement', en: 'Change' }, { weight: 1.3, composed: true }),
-    text('state', getHeading('state'), { composed: true }),
-    text('location', getHeading('location'), { weight: 1.2, composed: true }),
-    code('stand', getHeading('stand'), { weight: 0.7, composed: true }),
-    money('denominationMinor', getHeading('denomination'), { composed: true }),
-    code('programId', HEADINGS.program, { composed: true }),
-    statedPercent('returnPercent', HEADINGS.return, { composed: true }),
-    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.8, composed: true }),
+    column.code('machine', getHeading('machine'), { composed: true }),
+    column.count('versionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, composed: true }),
+    column.instant('effectiveAt', { fr: 'Date d’effet', en: 'Effective' }, { weight: 1.4, composed: true }),
+    column.text('change', { fr: 'Changement', en: 'Change' }, { weight: 1.3, composed: true }),
+    column.text('state', getHeading('state'), { composed: true }),
+    column.text('location', getHeading('location'), { weight: 1.2, composed: true }),
+    column.code('stand', getHeading('stand'), { weight: 0.7, composed: true }),
+    column.money('denominationMinor', getHeading('denomination'), { composed: true }),
+    column.code('programId', HEADINGS.program, { composed: true }),
+    column.statedPercent('returnPercent', HEADINGS.return, { composed: true }),
+    column.text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.8, composed: true }),
   ],
 });
 
 const STAND_TABLE = declareTable({
   name: 'stands',
   columns: [
-    code('stand', getHeading('stand')),
-    text('room', { fr: 'Salle', en: 'Room' }, { weight: 2 }),
-    instant('retiredAt', { fr: 'Retiré le', en: 'Retired on' }, { nullable: true }),
+    column.code('stand', getHeading('stand')),
+    column.text('room', { fr: 'Salle', en: 'Room' }, { weight: 2 }),
+    column.instant('retiredAt', { fr: 'Retiré le', en: 'Retired on' }, { nullable: true }),
   ],
 });
 

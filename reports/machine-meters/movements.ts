@@ -1,4 +1,4 @@
-import { count, decimal, declareTable, buildDeclaredTable, instant, text } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable } from '#documents/model/columns.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
 import { typesetText } from '#domain/typography.js';
@@ -36,28 +36,28 @@ const HEADINGS = {
 const COUNTER_TABLE = declareTable({
   name: 'counters',
   columns: [
-    count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
-    text('counter', HEADINGS.counter, { weight: 2, composed: true }),
-    instant('firstReadAt', { fr: "Relevé d'ouverture", en: 'Opening reading' }, { composed: true }),
-    decimal('firstValue', HEADINGS.firstValue, { composed: true }),
-    instant('lastReadAt', { fr: 'Relevé de clôture', en: 'Closing reading' }, { composed: true }),
-    decimal('lastValue', HEADINGS.lastValue, { composed: true }),
-    decimal('movement', HEADINGS.movement, { composed: true }),
-    text('remark', { fr: 'Observation', en: 'Remark' }, { composed: true }),
+    column.count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
+    column.text('counter', HEADINGS.counter, { weight: 2, composed: true }),
+    column.instant('firstReadAt', { fr: "Relevé d'ouverture", en: 'Opening reading' }, { composed: true }),
+    column.decimal('firstValue', HEADINGS.firstValue, { composed: true }),
+    column.instant('lastReadAt', { fr: 'Relevé de clôture', en: 'Closing reading' }, { composed: true }),
+    column.decimal('lastValue', HEADINGS.lastValue, { composed: true }),
+    column.decimal('movement', HEADINGS.movement, { composed: true }),
+    column.text('remark', { fr: 'Observation', en: 'Remark' }, { composed: true }),
   ],
 });
 
 const SEGMENT_TABLE = declareTable({
   name: 'segments',
   columns: [
-    count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
-    instant('from', { fr: 'De', en: 'From' }, { composed: true }),
-    instant('to', { fr: 'À', en: 'To' }, { composed: true }),
-    text('startedBy', { fr: 'Début du segment', en: 'Start of the segment' }, { weight: 1.5, composed: true }),
-    text('counter', HEADINGS.counter, { weight: 2, composed: true }),
-    decimal('firstValue', HEADINGS.firstValue, { composed: true }),
-    decimal('lastValue', HEADINGS.lastValue, { composed: true }),
-    decimal('movement', HEADINGS.movement, { composed: true }),
+    column.count('stationNumber', HEADINGS.station, { weight: 0.4, composed: true }),
+    column.instant('from', { fr: 'De', en: 'From' }, { composed: true }),
+    column.instant('to', { fr: 'À', en: 'To' }, { composed: true }),
+    column.text('startedBy', { fr: 'Début du segment', en: 'Start of the segment' }, { weight: 1.5, composed: true }),
+    column.text('counter', HEADINGS.counter, { weight: 2, composed: true }),
+    column.decimal('firstValue', HEADINGS.firstValue, { composed: true }),
+    column.decimal('lastValue', HEADINGS.lastValue, { composed: true }),
+    column.decimal('movement', HEADINGS.movement, { composed: true }),
   ],
 });
 

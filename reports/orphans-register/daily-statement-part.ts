@@ -1,21 +1,21 @@
-import { count, declareTable, buildDeclaredTable, money, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 
 const ORPHAN_COLUMNS = [
-  count('entries', { fr: 'Écritures', en: 'Entries' }),
-  money('openingMinor', { fr: 'Report', en: 'Brought forward' }),
-  money('receivedMinor', getHeading('act_received', 'orphans-register')),
-  money('refundedMinor', getHeading('act_refunded', 'orphans-register')),
-  money('forfeitedMinor', getHeading('act_forfeited', 'orphans-register')),
-  money('cancelledMinor', getHeading('act_cancelled', 'orphans-register')),
+  column.count('entries', { fr: 'Écritures', en: 'Entries' }),
+  column.money('openingMinor', { fr: 'Report', en: 'Brought forward' }),
+  column.money('receivedMinor', getHeading('act_received', 'orphans-register')),
+  column.money('refundedMinor', getHeading('act_refunded', 'orphans-register')),
+  column.money('forfeitedMinor', getHeading('act_forfeited', 'orphans-register')),
+  column.money('cancelledMinor', getHeading('act_cancelled', 'orphans-register')),
 ] as const;
 
-const CLOSING_COLUMN = money('closingMinor', { fr: 'Solde à la fin', en: 'Balance at the end' });
+const CLOSING_COLUMN = column.money('closingMinor', { fr: 'Solde à la fin', en: 'Balance at the end' });
 
 /** Amount entered on days that lie between those of the statement but are not part of it. */
-const LEFT_OUT_COLUMN = money('leftOutMinor', {
+const LEFT_OUT_COLUMN = column.money('leftOutMinor', {
   fr: 'Journées non closes, hors détail',
   en: 'Days not closed, without detail',
 });

@@ -1,5 +1,4 @@
-import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -37,16 +36,20 @@ interface Totals {
 const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
-    count('entryNumber', { fr: '1. N°', en: '1. No.' }, { weight: 0.5 }),
-    instant('happenedAt', { fr: '2. Date', en: '2. Date' }, { weight: 1.2 }),
-    text('what', { fr: '3. Nature et lieu', en: '3. Kind and place' }, { weight: 1.8, composed: true }),
-    text('enteredBy', { fr: '4. Inscrit par', en: '4. Entered by' }, { weight: 1.1 }),
-    code('desk', { fr: '5. Caisse', en: '5. Desk' }, { weight: 0.7, nullable: true }),
-    money('amountMinor', { fr: '6. Somme', en: '6. Sum' }, { summed: true }),
-    money('totalMinor', { fr: '7. Total', en: '7. Total' }, { nullable: true }),
-    day('closedOn', { fr: 'arrêté le', en: 'closed on' }, { weight: 0.9, nullable: true }),
-    count('journalEntry', { fr: '8. Écriture', en: '8. Journal' }, { weight: 0.7 }),
-    text('remarks', { fr: '9. Restitution, renvois', en: '9. Refund, references' }, { weight: 2.2, composed: true }),
+    column.count('entryNumber', { fr: '1. N°', en: '1. No.' }, { weight: 0.5 }),
+    column.instant('happenedAt', { fr: '2. Date', en: '2. Date' }, { weight: 1.2 }),
+    column.text('what', { fr: '3. Nature et lieu', en: '3. Kind and place' }, { weight: 1.8, composed: true }),
+    column.text('enteredBy', { fr: '4. Inscrit par', en: '4. Entered by' }, { weight: 1.1 }),
+    column.code('desk', { fr: '5. Caisse', en: '5. Desk' }, { weight: 0.7, nullable: true }),
+    column.money('amountMinor', { fr: '6. Somme', en: '6. Sum' }, { summed: true }),
+    column.money('totalMinor', { fr: '7. Total', en: '7. Total' }, { nullable: true }),
+    column.day('closedOn', { fr: 'arrêté le', en: 'closed on' }, { weight: 0.9, nullable: true }),
+    column.count('journalEntry', { fr: '8. Écriture', en: '8. Journal' }, { weight: 0.7 }),
+    column.text(
+      'remarks',
+      { fr: '9. Restitution, renvois', en: '9. Refund, references' },
+      { weight: 2.2, composed: true },
+    ),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { day, declareTable, buildDeclaredTable, instant, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
@@ -33,14 +33,14 @@ function buildHeadFacts(
 const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
-    day('gamingDay', getHeading('gamingDay'), { nullable: true }),
-    text('state', getHeading('state'), { weight: 1.5 }),
-    instant('closedAt', { fr: 'Clôturée le', en: 'Closed at' }, { nullable: true }),
-    text('closedBy', { fr: 'Demandée par', en: 'Requested by' }, { nullable: true }),
-    text('approvedBy', { fr: 'Approuvée par', en: 'Approved by' }, { nullable: true }),
-    money('coinInMinor', getHeading('coinIn'), { nullable: true }),
-    money('meteredWinMinor', getHeading('meteredWin'), { nullable: true }),
-    money('cashWinMinor', getHeading('cashWin'), { nullable: true }),
+    column.day('gamingDay', getHeading('gamingDay'), { nullable: true }),
+    column.text('state', getHeading('state'), { weight: 1.5 }),
+    column.instant('closedAt', { fr: 'Clôturée le', en: 'Closed at' }, { nullable: true }),
+    column.text('closedBy', { fr: 'Demandée par', en: 'Requested by' }, { nullable: true }),
+    column.text('approvedBy', { fr: 'Approuvée par', en: 'Approved by' }, { nullable: true }),
+    column.money('coinInMinor', getHeading('coinIn'), { nullable: true }),
+    column.money('meteredWinMinor', getHeading('meteredWin'), { nullable: true }),
+    column.money('cashWinMinor', getHeading('cashWin'), { nullable: true }),
   ],
 });
 

@@ -1,5 +1,5 @@
 import { readSql } from '#documents/parts/report.js';
-import { declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable } from '#documents/model/columns.js';
 import { createTranslator } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 import { buildJackpotRows, type JackpotRow } from './rows.js';
@@ -7,14 +7,14 @@ import { buildJackpotRows, type JackpotRow } from './rows.js';
 const PROGRESSIVE_JACKPOT_TABLE = declareTable({
   name: 'progressive-jackpots',
   columns: [
-    text('name', { fr: 'Progressif', en: 'Progressive' }, { weight: 1.4 }),
-    text('jackpot', { fr: 'Jackpot', en: 'Jackpot' }, { weight: 1.1 }),
-    money('beforeMinor', { fr: 'Avant', en: 'Before' }),
-    money('startMinor', { fr: 'Départs', en: 'Starts' }),
-    money('sharesMinor', { fr: 'Alimentation par les mises', en: 'Share of the additional stakes' }),
-    money('wonMinor', { fr: 'Gagné', en: 'Won' }),
-    money('movedMinor', { fr: 'Repris ou cédé', en: 'Taken over or left' }),
-    money('afterMinor', { fr: 'Après', en: 'After' }),
+    column.text('name', { fr: 'Progressif', en: 'Progressive' }, { weight: 1.4 }),
+    column.text('jackpot', { fr: 'Jackpot', en: 'Jackpot' }, { weight: 1.1 }),
+    column.money('beforeMinor', { fr: 'Avant', en: 'Before' }),
+    column.money('startMinor', { fr: 'Départs', en: 'Starts' }),
+    column.money('sharesMinor', { fr: 'Alimentation par les mises', en: 'Share of the additional stakes' }),
+    column.money('wonMinor', { fr: 'Gagné', en: 'Won' }),
+    column.money('movedMinor', { fr: 'Repris ou cédé', en: 'Taken over or left' }),
+    column.money('afterMinor', { fr: 'Après', en: 'After' }),
   ],
 });
 

@@ -1,14 +1,4 @@
-import {
-  code,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  money,
-  percent,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -50,45 +40,45 @@ const HEADINGS = {
 const JACKPOT_TABLE = declareTable({
   name: 'jackpots',
   columns: [
-    text('name', HEADINGS.progressive, { weight: 1.4 }),
-    text('jackpot', { fr: 'Jackpot', en: 'Jackpot' }),
-    text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 2 }),
-    percent('share', { fr: 'Taux sur les mises', en: 'Share of the stakes' }, { weight: 0.8, composed: true }),
-    money('beforeMinor', { fr: 'Avant', en: 'Before' }),
-    money('startMinor', { fr: 'Départs', en: 'Starts' }),
-    money('sharesMinor', { fr: 'Alimentation par les mises', en: 'Share of the additional stakes' }),
-    money('wonMinor', { fr: 'Gagné', en: 'Won' }),
-    money('movedMinor', { fr: 'Repris ou cédé', en: 'Taken over or left' }),
-    money('afterMinor', { fr: 'Après', en: 'After' }),
+    column.text('name', HEADINGS.progressive, { weight: 1.4 }),
+    column.text('jackpot', { fr: 'Jackpot', en: 'Jackpot' }),
+    column.text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 2 }),
+    column.percent('share', { fr: 'Taux sur les mises', en: 'Share of the stakes' }, { weight: 0.8, composed: true }),
+    column.money('beforeMinor', { fr: 'Avant', en: 'Before' }),
+    column.money('startMinor', { fr: 'Départs', en: 'Starts' }),
+    column.money('sharesMinor', { fr: 'Alimentation par les mises', en: 'Share of the additional stakes' }),
+    column.money('wonMinor', { fr: 'Gagné', en: 'Won' }),
+    column.money('movedMinor', { fr: 'Repris ou cédé', en: 'Taken over or left' }),
+    column.money('afterMinor', { fr: 'Après', en: 'After' }),
   ],
 });
 
 const TAKING_TABLE = declareTable({
   name: 'takings',
   columns: [
-    integer('takingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
-    text('name', HEADINGS.progressive, { weight: 1.4 }),
-    text('place', { fr: 'Table ou site', en: 'Table or site' }, { composed: true }),
-    integer('bets', { fr: 'Nombre de mises', en: 'Stakes' }, { weight: 0.7 }),
-    money('stakedMinor', { fr: 'Montant', en: 'Amount' }),
-    money('principalMinor', { fr: 'au principal', en: 'to the principal' }, { group: HEADINGS.allocatedShare }),
-    money('secondaryMinor', { fr: 'au secondaire', en: 'to the secondary' }, { group: HEADINGS.allocatedShare }),
-    instant('recordedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
-    text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
-    text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.4 }),
+    column.integer('takingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
+    column.text('name', HEADINGS.progressive, { weight: 1.4 }),
+    column.text('place', { fr: 'Table ou site', en: 'Table or site' }, { composed: true }),
+    column.integer('bets', { fr: 'Nombre de mises', en: 'Stakes' }, { weight: 0.7 }),
+    column.money('stakedMinor', { fr: 'Montant', en: 'Amount' }),
+    column.money('principalMinor', { fr: 'au principal', en: 'to the principal' }, { group: HEADINGS.allocatedShare }),
+    column.money('secondaryMinor', { fr: 'au secondaire', en: 'to the secondary' }, { group: HEADINGS.allocatedShare }),
+    column.instant('recordedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
+    column.text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
+    column.text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.4 }),
   ],
 });
 
 const HIT_TABLE = declareTable({
   name: 'hits',
   columns: [
-    integer('hand', { fr: 'Main', en: 'Hand' }, { weight: 0.4 }),
-    code('player', { fr: 'Joueur', en: 'Player' }, { weight: 0.8 }),
-    money('stakeMinor', { fr: 'Mise', en: 'Stake' }),
-    text('wins', { fr: 'Gain', en: 'Win' }, { weight: 1.4, composed: true }),
-    money('jackpotMinor', { fr: 'Jackpot', en: 'Jackpot' }, { nullable: true }),
-    money('lotMinor', { fr: 'Lot de consolation', en: 'Consolation lot' }, { nullable: true }),
-    code('slips', { fr: 'Bordereau', en: 'Slip' }, { nullable: true }),
+    column.integer('hand', { fr: 'Main', en: 'Hand' }, { weight: 0.4 }),
+    column.code('player', { fr: 'Joueur', en: 'Player' }, { weight: 0.8 }),
+    column.money('stakeMinor', { fr: 'Mise', en: 'Stake' }),
+    column.text('wins', { fr: 'Gain', en: 'Win' }, { weight: 1.4, composed: true }),
+    column.money('jackpotMinor', { fr: 'Jackpot', en: 'Jackpot' }, { nullable: true }),
+    column.money('lotMinor', { fr: 'Lot de consolation', en: 'Consolation lot' }, { nullable: true }),
+    column.code('slips', { fr: 'Bordereau', en: 'Slip' }, { nullable: true }),
   ],
 });
 

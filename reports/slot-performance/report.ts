@@ -1,14 +1,4 @@
-import {
-  code,
-  count,
-  declareTable,
-  buildDeclaredTable,
-  money,
-  percent,
-  points,
-  text,
-} from '#documents/model/columns.js';
-import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type DeclaredColumn, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { buildNote, toTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
@@ -17,36 +7,38 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 /** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
 const declareFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
-    count('gamesPlayed', getHeading('games')),
-    money('coinInMinor', getHeading('coinIn')),
-    money('dropMinor', getHeading('drop')),
-    money('jackpotPaidMinor', { fr: 'Jackpots payés', en: 'Jackpots paid' }),
-    money('fillsMinor', { fr: 'Avances', en: 'Fills' }),
-    money('cashWinMinor', getHeading('cashWin')),
-    money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }),
+    column.count('gamesPlayed', getHeading('games')),
+    column.money('coinInMinor', getHeading('coinIn')),
+    column.money('dropMinor', getHeading('drop')),
+    column.money('jackpotPaidMinor', { fr: 'Jackpots payés', en: 'Jackpots paid' }),
+    column.money('fillsMinor', { fr: 'Avances', en: 'Fills' }),
+    column.money('cashWinMinor', getHeading('cashWin')),
+    column.money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }),
     parColumn,
-    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
-    points('holdVariancePoints', { fr: 'Écart de retenue', en: 'Hold variance' }, { nullable: true }),
-    money('projectedVarianceMinor', { fr: 'Écart projeté', en: 'Projected variance' }, { nullable: true }),
+    column.percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
+    column.points('holdVariancePoints', { fr: 'Écart de retenue', en: 'Hold variance' }, { nullable: true }),
+    column.money('projectedVarianceMinor', { fr: 'Écart projeté', en: 'Projected variance' }, { nullable: true }),
   ] as const;
 
 const DENOMINATION_TABLE = declareTable({
   name: 'denominations',
   columns: [
-    money('denominationMinor', getHeading('denomination'), { nullable: true }),
-    count('machines', getHeading('machines')),
-    ...declareFigureColumns(percent('floorParPercent', getHeading('floorPar'), { nullable: true })),
+    column.money('denominationMinor', getHeading('denomination'), { nullable: true }),
+    column.count('machines', getHeading('machines')),
+    ...declareFigureColumns(column.percent('floorParPercent', getHeading('floorPar'), { nullable: true })),
   ],
 });
 
 const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
-    code('machine', getHeading('machine')),
-    text('model', getHeading('model'), { weight: 1.6 }),
-    money('denominationMinor', getHeading('denomination'), { nullable: true }),
-    count('days', getHeading('days')),
-    ...declareFigureColumns(percent('theoreticalHoldPercent', getHeading('theoreticalHold'), { nullable: true })),
+    column.code('machine', getHeading('machine')),
+    column.text('model', getHeading('model'), { weight: 1.6 }),
+    column.money('denominationMinor', getHeading('denomination'), { nullable: true }),
+    column.count('days', getHeading('days')),
+    ...declareFigureColumns(
+      column.percent('theoreticalHoldPercent', getHeading('theoreticalHold'), { nullable: true }),
+    ),
   ],
 });
 
@@ -59,17 +51,17 @@ export type CashRow = RowOf<typeof CASH_TABLE.columns>;
 const CASH_TABLE = declareTable({
   name: 'cash',
   columns: [
-    code('machine', getHeading('machine'), { nullable: true }),
-    money('denominationMinor', getHeading('denomination'), { nullable: true }),
-    money('receiptsMinor', { fr: 'Compté et transferts nets', en: 'Counted and net transfers' }),
-    money('jackpotPaidMinor', { fr: '− Jackpots', en: '− Jackpots' }),
-    money('cancelledPaidMinor', { fr: '− Crédits annulés', en: '− Cancelled credits' }),
-    money('shortPayMinor', { fr: '− Paiements partiels', en: '− Short pays' }),
-    money('complementMinor', { fr: '− Compléments', en: '− Complements' }),
-    money('ticketsIssuedMinor', { fr: '− Tickets émis', en: '− Tickets issued' }),
-    money('fillsMinor', { fr: '− Avances', en: '− Fills' }),
-    money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }),
-    money('checkMinor', { fr: 'Contrôle', en: 'Check' }),
+    column.code('machine', getHeading('machine'), { nullable: true }),
+    column.money('denominationMinor', getHeading('denomination'), { nullable: true }),
+    column.money('receiptsMinor', { fr: 'Compté et transferts nets', en: 'Counted and net transfers' }),
+    column.money('jackpotPaidMinor', { fr: '− Jackpots', en: '− Jackpots' }),
+    column.money('cancelledPaidMinor', { fr: '− Crédits annulés', en: '− Cancelled credits' }),
+    column.money('shortPayMinor', { fr: '− Paiements partiels', en: '− Short pays' }),
+    column.money('complementMinor', { fr: '− Compléments', en: '− Complements' }),
+    column.money('ticketsIssuedMinor', { fr: '− Tickets émis', en: '− Tickets issued' }),
+    column.money('fillsMinor', { fr: '− Avances', en: '− Fills' }),
+    column.money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }),
+    column.money('checkMinor', { fr: 'Contrôle', en: 'Check' }),
   ],
 });
 

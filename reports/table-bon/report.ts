@@ -1,4 +1,4 @@
-import { count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createBilingualTranslator, createBilingualLabeller } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
@@ -62,12 +62,12 @@ const HEADINGS = {
 const PIECE_TABLE = declareTable({
   name: 'pieces',
   columns: [
-    text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
-    money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
-    count('askedPieces', getHeading('pieces', 'table-bon'), { group: HEADINGS.asked, nullable: true }),
-    money('askedMinor', HEADINGS.worth, { group: HEADINGS.asked, nullable: true }),
-    count('givenPieces', getHeading('pieces', 'table-bon'), { group: HEADINGS.given, nullable: true }),
-    money('givenMinor', HEADINGS.worth, { group: HEADINGS.given, nullable: true }),
+    column.text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
+    column.money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
+    column.count('askedPieces', getHeading('pieces', 'table-bon'), { group: HEADINGS.asked, nullable: true }),
+    column.money('askedMinor', HEADINGS.worth, { group: HEADINGS.asked, nullable: true }),
+    column.count('givenPieces', getHeading('pieces', 'table-bon'), { group: HEADINGS.given, nullable: true }),
+    column.money('givenMinor', HEADINGS.worth, { group: HEADINGS.given, nullable: true }),
   ],
 });
 

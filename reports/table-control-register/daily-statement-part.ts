@@ -1,4 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { createTranslator } from '#documents/words/words.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';
@@ -11,14 +11,14 @@ interface GamingTableRow extends RowOf<typeof GAMING_TABLES_TABLE.columns> {
 const GAMING_TABLES_TABLE = declareTable({
   name: 'gaming-tables',
   columns: [
-    code('tableNumber', HEADINGS.table, { nullable: true, by: 'tableNumber' }),
-    text('played', HEADINGS.game, { weight: 2, composed: true }),
-    count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
-    money('avancesMinor', HEADINGS.avances, { nullable: true, fact: 'avance' }),
-    money('creditsMinor', HEADINGS.credits, { nullable: true, fact: 'tableCredit' }),
-    money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, fact: 'chipsAtEnd' }),
-    money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, fact: 'notesAtEnd' }),
-    money('resultMinor', HEADINGS.result, { nullable: true, fact: 'tableResult' }),
+    column.code('tableNumber', HEADINGS.table, { nullable: true, by: 'tableNumber' }),
+    column.text('played', HEADINGS.game, { weight: 2, composed: true }),
+    column.count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
+    column.money('avancesMinor', HEADINGS.avances, { nullable: true, fact: 'avance' }),
+    column.money('creditsMinor', HEADINGS.credits, { nullable: true, fact: 'tableCredit' }),
+    column.money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, fact: 'chipsAtEnd' }),
+    column.money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, fact: 'notesAtEnd' }),
+    column.money('resultMinor', HEADINGS.result, { nullable: true, fact: 'tableResult' }),
   ],
   rows: { of: 'endedSessionsByTable', sums: [{ shows: 'all' }] },
 });

@@ -1,15 +1,5 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
-import {
-  code,
-  count,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
@@ -43,25 +33,39 @@ export const HEADINGS = {
 const SESSION_TABLE = declareTable({
   name: 'sessions',
   columns: [
-    code('tableNumber', HEADINGS.table, { weight: 0.6, nullable: true }),
-    text('played', HEADINGS.game, { weight: 1.4, composed: true }),
-    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.6, nullable: true, by: 'sessionNumber' }),
-    instant('openedAt', { fr: 'Ouverte le', en: 'Opened at' }, { weight: 1, nullable: true, fact: 'openedAt' }),
-    instant('closedAt', { fr: 'Terminée le', en: 'Ended at' }, { weight: 1, nullable: true, fact: 'closedAt' }),
-    money(
+    column.code('tableNumber', HEADINGS.table, { weight: 0.6, nullable: true }),
+    column.text('played', HEADINGS.game, { weight: 1.4, composed: true }),
+    column.integer(
+      'sessionNumber',
+      { fr: 'Séance', en: 'Session' },
+      { weight: 0.6, nullable: true, by: 'sessionNumber' },
+    ),
+    column.instant('openedAt', { fr: 'Ouverte le', en: 'Opened at' }, { weight: 1, nullable: true, fact: 'openedAt' }),
+    column.instant('closedAt', { fr: 'Terminée le', en: 'Ended at' }, { weight: 1, nullable: true, fact: 'closedAt' }),
+    column.money(
       'initialMinor',
       { fr: 'initiale', en: 'initial' },
       { group: HEADINGS.avances, summed: true, fact: 'initialAvance' },
     ),
-    money(
+    column.money(
       'furtherMinor',
       { fr: 'complémentaire', en: 'further' },
       { group: HEADINGS.avances, summed: true, fact: 'furtherAvance' },
     ),
-    money('creditsMinor', HEADINGS.credits, { summed: true, fact: 'tableCredit' }),
-    money('chipsMinor', HEADINGS.chips, { group: HEADINGS.encaisse, nullable: true, summed: true, fact: 'chipsAtEnd' }),
-    money('notesMinor', HEADINGS.notes, { group: HEADINGS.encaisse, nullable: true, summed: true, fact: 'notesAtEnd' }),
-    money('resultMinor', HEADINGS.result, { nullable: true, summed: true, fact: 'tableResult' }),
+    column.money('creditsMinor', HEADINGS.credits, { summed: true, fact: 'tableCredit' }),
+    column.money('chipsMinor', HEADINGS.chips, {
+      group: HEADINGS.encaisse,
+      nullable: true,
+      summed: true,
+      fact: 'chipsAtEnd',
+    }),
+    column.money('notesMinor', HEADINGS.notes, {
+      group: HEADINGS.encaisse,
+      nullable: true,
+      summed: true,
+      fact: 'notesAtEnd',
+    }),
+    column.money('resultMinor', HEADINGS.result, { nullable: true, summed: true, fact: 'tableResult' }),
   ],
   rows: {
     of: 'tableSessions',
@@ -76,12 +80,12 @@ const SESSION_TABLE = declareTable({
 const GAME_TABLE = declareTable({
   name: 'games',
   columns: [
-    text('played', HEADINGS.game, { weight: 2, composed: true, by: 'tableGame' }),
-    count('tables', { fr: 'Tables', en: 'Tables' }, { fact: 'tables' }),
-    count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
-    money('avancesMinor', HEADINGS.avances, { weight: 1.4, fact: 'avance' }),
-    money('notesMinor', HEADINGS.notes, { weight: 1.4, fact: 'notesAtEnd' }),
-    money('resultMinor', HEADINGS.result, { weight: 1.4, fact: 'tableResult' }),
+    column.text('played', HEADINGS.game, { weight: 2, composed: true, by: 'tableGame' }),
+    column.count('tables', { fr: 'Tables', en: 'Tables' }, { fact: 'tables' }),
+    column.count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
+    column.money('avancesMinor', HEADINGS.avances, { weight: 1.4, fact: 'avance' }),
+    column.money('notesMinor', HEADINGS.notes, { weight: 1.4, fact: 'notesAtEnd' }),
+    column.money('resultMinor', HEADINGS.result, { weight: 1.4, fact: 'tableResult' }),
   ],
   rows: { of: 'endedSessionsByGame', sums: [{ shows: 'all' }] },
 });

@@ -1,5 +1,4 @@
-import { code, declareTable, buildDeclaredTable, instant, integer, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
@@ -33,18 +32,30 @@ const HEADINGS = {
 const INTERRUPTION_TABLE = declareTable({
   name: 'interruptions',
   columns: [
-    code('tableNumber', getHeading('table', 'table-interruptions'), { weight: 0.5 }),
-    text('played', { fr: 'Jeu', en: 'Game' }, { weight: 0.9, composed: true }),
-    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.5 }),
-    instant('stoppedAt', HEADINGS.at, { group: HEADINGS.interruption }),
-    text('how', { fr: 'Encaisse', en: 'Encaisse' }, { weight: 1.4, group: HEADINGS.interruption, composed: true }),
-    money('countedMinor', HEADINGS.counted, { group: HEADINGS.interruption, nullable: true }),
-    instant('resumedAt', HEADINGS.at, { group: HEADINGS.resumption, nullable: true }),
-    text('end', { fr: 'Suite', en: 'What followed' }, { weight: 0.9, group: HEADINGS.resumption, composed: true }),
-    money('foundMinor', HEADINGS.counted, { group: HEADINGS.resumption, nullable: true }),
-    money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true, summed: true }),
-    text('reasons', { fr: 'Motif', en: 'Reason' }, { weight: 1.2, composed: true }),
-    text('signed', { fr: 'Compté, appelé, signé', en: 'Counted, announced, signed' }, { weight: 2.6, composed: true }),
+    column.code('tableNumber', getHeading('table', 'table-interruptions'), { weight: 0.5 }),
+    column.text('played', { fr: 'Jeu', en: 'Game' }, { weight: 0.9, composed: true }),
+    column.integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.5 }),
+    column.instant('stoppedAt', HEADINGS.at, { group: HEADINGS.interruption }),
+    column.text(
+      'how',
+      { fr: 'Encaisse', en: 'Encaisse' },
+      { weight: 1.4, group: HEADINGS.interruption, composed: true },
+    ),
+    column.money('countedMinor', HEADINGS.counted, { group: HEADINGS.interruption, nullable: true }),
+    column.instant('resumedAt', HEADINGS.at, { group: HEADINGS.resumption, nullable: true }),
+    column.text(
+      'end',
+      { fr: 'Suite', en: 'What followed' },
+      { weight: 0.9, group: HEADINGS.resumption, composed: true },
+    ),
+    column.money('foundMinor', HEADINGS.counted, { group: HEADINGS.resumption, nullable: true }),
+    column.money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true, summed: true }),
+    column.text('reasons', { fr: 'Motif', en: 'Reason' }, { weight: 1.2, composed: true }),
+    column.text(
+      'signed',
+      { fr: 'Compté, appelé, signé', en: 'Counted, announced, signed' },
+      { weight: 2.6, composed: true },
+    ),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { money } from '#documents/model/columns.js';
+import { column } from '#documents/model/columns.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { createSeasonResultsReport } from '#documents/parts/season-results.js';
 import { readTableResults } from './results.js';
@@ -12,10 +12,10 @@ export const tableResults: ReportDefinition = createSeasonResultsReport({
   readResults: readTableResults,
   sessionsHeading: { fr: 'Séances', en: 'Sessions' },
   figureColumns: [
-    money('avancesMinor', { fr: 'Avances', en: 'Avances' }),
-    money('creditsMinor', { fr: 'Retours à la caisse', en: 'Credits to the desk' }),
-    money('chipsMinor', { fr: 'jetons, plaques', en: 'chips, plaques' }, { group: ENCAISSE }),
-    money('notesMinor', { fr: 'billets', en: 'notes' }, { group: ENCAISSE }),
-    money('resultMinor', { fr: 'Résultat', en: 'Result' }),
+    column.money('avancesMinor', { fr: 'Avances', en: 'Avances' }),
+    column.money('creditsMinor', { fr: 'Retours à la caisse', en: 'Credits to the desk' }),
+    column.money('chipsMinor', { fr: 'jetons, plaques', en: 'chips, plaques' }, { group: ENCAISSE }),
+    column.money('notesMinor', { fr: 'billets', en: 'notes' }, { group: ENCAISSE }),
+    column.money('resultMinor', { fr: 'Résultat', en: 'Result' }),
   ],
 });

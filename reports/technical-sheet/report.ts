@@ -1,17 +1,4 @@
-import {
-  code,
-  count,
-  credits,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  buildRow,
-  money,
-  statedPercent,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
@@ -133,30 +120,30 @@ function buildPhotographSection(
 const STATION_TABLE = declareTable({
   name: 'stations',
   columns: [
-    integer('stationNumber', { fr: 'Poste', en: 'Station' }),
-    integer('meterDigits', { fr: 'Nombre de chiffres', en: 'Digits' }),
-    instant('lastReadAt', { fr: 'Dernier relevé', en: 'Last reading' }, { nullable: true }),
-    credits('coinInCredits', getHeading('coinIn'), { nullable: true }),
-    credits('coinOutCredits', getHeading('coinOut'), { nullable: true }),
-    credits('jackpotCredits', getHeading('jackpots'), { nullable: true }),
-    credits('dropCredits', getHeading('drop'), { nullable: true }),
-    count('gamesPlayed', getHeading('games'), { nullable: true }),
+    column.integer('stationNumber', { fr: 'Poste', en: 'Station' }),
+    column.integer('meterDigits', { fr: 'Nombre de chiffres', en: 'Digits' }),
+    column.instant('lastReadAt', { fr: 'Dernier relevé', en: 'Last reading' }, { nullable: true }),
+    column.credits('coinInCredits', getHeading('coinIn'), { nullable: true }),
+    column.credits('coinOutCredits', getHeading('coinOut'), { nullable: true }),
+    column.credits('jackpotCredits', getHeading('jackpots'), { nullable: true }),
+    column.credits('dropCredits', getHeading('drop'), { nullable: true }),
+    column.count('gamesPlayed', getHeading('games'), { nullable: true }),
   ],
 });
 
 const HISTORY_TABLE = declareTable({
   name: 'history',
   columns: [
-    integer('versionNumber', getHeading('version', 'technical-sheet'), { weight: 0.5 }),
-    instant('effectiveAt', getHeading('effectiveAt', 'technical-sheet'), { weight: 1.2 }),
-    text('change', getHeading('change', 'technical-sheet')),
-    text('state', getHeading('state')),
-    text('location', getHeading('location')),
-    code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
-    money('denominationMinor', getHeading('denomination')),
-    statedPercent('returnPercent', getHeading('return', 'technical-sheet'), { nullable: true }),
-    text('reason', getHeading('reason', 'technical-sheet'), { weight: 1.5, nullable: true }),
-    text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
+    column.integer('versionNumber', getHeading('version', 'technical-sheet'), { weight: 0.5 }),
+    column.instant('effectiveAt', getHeading('effectiveAt', 'technical-sheet'), { weight: 1.2 }),
+    column.text('change', getHeading('change', 'technical-sheet')),
+    column.text('state', getHeading('state')),
+    column.text('location', getHeading('location')),
+    column.code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
+    column.money('denominationMinor', getHeading('denomination')),
+    column.statedPercent('returnPercent', getHeading('return', 'technical-sheet'), { nullable: true }),
+    column.text('reason', getHeading('reason', 'technical-sheet'), { weight: 1.5, nullable: true }),
+    column.text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
   ],
 });
 

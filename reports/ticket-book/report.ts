@@ -1,14 +1,4 @@
-import {
-  count,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, createTranslator, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
@@ -51,27 +41,27 @@ const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 const STAMP_TABLE = declareTable({
   name: 'stamps',
   columns: [
-    integer('stampNumber', getHeading('number', 'ticket-book'), { weight: 0.5 }),
-    day('gamingDay', { fr: 'Timbre', en: 'Stamp' }),
-    count('firstTicket', { fr: 'Premier ticket à détacher', en: 'First ticket to detach' }, { weight: 1.2 }),
-    instant('stampedAt', { fr: 'Apposé le', en: 'Stamped at' }, { weight: 1.4 }),
-    text('stampedBy', { fr: 'Apposé par', en: 'Stamped by' }, { weight: 1.8 }),
-    integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.8, nullable: true }),
+    column.integer('stampNumber', getHeading('number', 'ticket-book'), { weight: 0.5 }),
+    column.day('gamingDay', { fr: 'Timbre', en: 'Stamp' }),
+    column.count('firstTicket', { fr: 'Premier ticket à détacher', en: 'First ticket to detach' }, { weight: 1.2 }),
+    column.instant('stampedAt', { fr: 'Apposé le', en: 'Stamped at' }, { weight: 1.4 }),
+    column.text('stampedBy', { fr: 'Apposé par', en: 'Stamped by' }, { weight: 1.8 }),
+    column.integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.8, nullable: true }),
   ],
 });
 
 const STUB_TABLE = declareTable({
   name: 'stubs',
   columns: [
-    text('what', { fr: 'Coup', en: 'Coup' }, { weight: 1.2, composed: true }),
-    count('firstTicket', getHeading('from', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
-    count('lastTicket', getHeading('to', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
-    count('tickets', getHeading('detached', 'ticket-book'), { summed: true }),
-    count('missing', getHeading('missing', 'ticket-book'), { summed: true }),
-    money('stubsMinor', getHeading('worth', 'ticket-book'), { summed: true }),
-    money('runningMinor', { fr: 'Cumul du carnet', en: 'Book to date' }),
-    instant('happenedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
-    text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
+    column.text('what', { fr: 'Coup', en: 'Coup' }, { weight: 1.2, composed: true }),
+    column.count('firstTicket', getHeading('from', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
+    column.count('lastTicket', getHeading('to', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
+    column.count('tickets', getHeading('detached', 'ticket-book'), { summed: true }),
+    column.count('missing', getHeading('missing', 'ticket-book'), { summed: true }),
+    column.money('stubsMinor', getHeading('worth', 'ticket-book'), { summed: true }),
+    column.money('runningMinor', { fr: 'Cumul du carnet', en: 'Book to date' }),
+    column.instant('happenedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
+    column.text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
   ],
 });
 

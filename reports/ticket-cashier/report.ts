@@ -1,6 +1,5 @@
 import { buildSignersSection } from '#documents/parts/signatures.js';
-import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -48,15 +47,15 @@ const HEADINGS = {
 const PEOPLE_TABLE = declareTable({
   name: 'people',
   columns: [
-    text('desk', { fr: 'Caisse ou borne', en: 'Desk or kiosk' }, { weight: 1.4, nullable: true }),
-    text('person', HEADINGS.person, { weight: 1.6, nullable: true }),
-    count('soldTickets', getHeading('ticketCount'), { group: HEADINGS.sold, weight: 0.7 }),
-    money('soldMinor', HEADINGS.amount, { group: HEADINGS.sold }),
-    money('givenBackMinor', { fr: 'Rendu sur annulation', en: 'Given back when voided' }),
-    count('cashedTickets', getHeading('ticketCount'), { group: HEADINGS.cashed, weight: 0.7 }),
-    money('cashedMinor', HEADINGS.amount, { group: HEADINGS.cashed }),
-    money('foundMinor', { fr: 'Trouvés, aux orphelins', en: 'Found, to the orphans' }),
-    money('netMinor', { fr: 'Net de la caisse', en: 'Net of the desk' }),
+    column.text('desk', { fr: 'Caisse ou borne', en: 'Desk or kiosk' }, { weight: 1.4, nullable: true }),
+    column.text('person', HEADINGS.person, { weight: 1.6, nullable: true }),
+    column.count('soldTickets', getHeading('ticketCount'), { group: HEADINGS.sold, weight: 0.7 }),
+    column.money('soldMinor', HEADINGS.amount, { group: HEADINGS.sold }),
+    column.money('givenBackMinor', { fr: 'Rendu sur annulation', en: 'Given back when voided' }),
+    column.count('cashedTickets', getHeading('ticketCount'), { group: HEADINGS.cashed, weight: 0.7 }),
+    column.money('cashedMinor', HEADINGS.amount, { group: HEADINGS.cashed }),
+    column.money('foundMinor', { fr: 'Trouvés, aux orphelins', en: 'Found, to the orphans' }),
+    column.money('netMinor', { fr: 'Net de la caisse', en: 'Net of the desk' }),
   ],
 });
 
@@ -80,14 +79,14 @@ function buildPeopleTable(people: readonly PersonRow[], translate: Translator): 
 const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
-    code('movementNumber', { fr: 'Mouvement', en: 'Movement' }, { weight: 0.7 }),
-    instant('happenedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.2 }),
-    text('act', { fr: 'Opération', en: 'Transaction' }, { weight: 1.5 }),
+    column.code('movementNumber', { fr: 'Mouvement', en: 'Movement' }, { weight: 0.7 }),
+    column.instant('happenedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.2 }),
+    column.text('act', { fr: 'Opération', en: 'Transaction' }, { weight: 1.5 }),
     ...TICKET_COLUMNS,
-    text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.4, composed: true }),
-    text('recordedBy', HEADINGS.person, { weight: 1.5 }),
-    money('inMinor', { fr: 'Entrée', en: 'In' }, { nullable: true, summed: true }),
-    money('outMinor', { fr: 'Sortie', en: 'Out' }, { nullable: true, summed: true }),
+    column.text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.4, composed: true }),
+    column.text('recordedBy', HEADINGS.person, { weight: 1.5 }),
+    column.money('inMinor', { fr: 'Entrée', en: 'In' }, { nullable: true, summed: true }),
+    column.money('outMinor', { fr: 'Sortie', en: 'Out' }, { nullable: true, summed: true }),
   ],
 });
 
@@ -113,10 +112,10 @@ function buildTicketTable(tickets: readonly TicketRow[], translate: Translator):
 const AGREEMENT_TABLE = declareTable({
   name: 'agreement',
   columns: [
-    text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
-    money('desksMinor', { fr: 'Par les caisses', en: 'By the desks' }, { nullable: true }),
-    money('ticketsMinor', { fr: 'Par les tickets', en: 'By the tickets' }),
-    money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true }),
+    column.text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
+    column.money('desksMinor', { fr: 'Par les caisses', en: 'By the desks' }, { nullable: true }),
+    column.money('ticketsMinor', { fr: 'Par les tickets', en: 'By the tickets' }),
+    column.money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true }),
   ],
 });
 

@@ -1,5 +1,4 @@
-import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -27,22 +26,22 @@ const HEADINGS = {
 const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
-    code('machine', getHeading('machine'), { nullable: true }),
-    count('tickets', getHeading('ticketCount'), { weight: 0.7 }),
-    money('meteredMinor', { fr: 'Compteur', en: 'Counter' }, { nullable: true }),
-    money('stackedMinor', { fr: 'Pris, par le système', en: 'Stacked, by the system' }),
-    money('countedMinor', { fr: 'Compté en boîte', en: 'Counted in the box' }, { nullable: true }),
-    money(
+    column.code('machine', getHeading('machine'), { nullable: true }),
+    column.count('tickets', getHeading('ticketCount'), { weight: 0.7 }),
+    column.money('meteredMinor', { fr: 'Compteur', en: 'Counter' }, { nullable: true }),
+    column.money('stackedMinor', { fr: 'Pris, par le système', en: 'Stacked, by the system' }),
+    column.money('countedMinor', { fr: 'Compté en boîte', en: 'Counted in the box' }, { nullable: true }),
+    column.money(
       'stackedLessMeteredMinor',
       { fr: 'Système − compteur', en: 'System − counter' },
       { group: HEADINGS.differences, nullable: true },
     ),
-    money(
+    column.money(
       'countedLessStackedMinor',
       { fr: 'Compté − système', en: 'Counted − system' },
       { group: HEADINGS.differences, nullable: true },
     ),
-    money(
+    column.money(
       'countedLessMeteredMinor',
       { fr: 'Compté − compteur', en: 'Counted − counter' },
       { group: HEADINGS.differences, nullable: true },
@@ -68,16 +67,16 @@ function buildMachineTable(machines: readonly MachineRow[], translate: Translato
 const BOX_TABLE = declareTable({
   name: 'boxes',
   columns: [
-    day('gamingDay', getHeading('gamingDay')),
-    code('drop', { fr: 'Relève', en: 'Drop' }, { weight: 0.6 }),
-    code('machine', getHeading('machine'), { weight: 0.8 }),
-    code('box', { fr: 'Boîte', en: 'Box' }, { nullable: true }),
-    count('expectedCount', getHeading('ticketCount'), { group: HEADINGS.expected }),
-    money('expectedMinor', HEADINGS.amount, { group: HEADINGS.expected }),
-    count('countedCount', getHeading('ticketCount'), { group: getHeading('counted'), nullable: true }),
-    money('countedMinor', HEADINGS.amount, { group: getHeading('counted'), nullable: true }),
-    count('differenceCount', getHeading('ticketCount'), { group: HEADINGS.difference, nullable: true }),
-    money('differenceMinor', HEADINGS.amount, { group: HEADINGS.difference, nullable: true }),
+    column.day('gamingDay', getHeading('gamingDay')),
+    column.code('drop', { fr: 'Relève', en: 'Drop' }, { weight: 0.6 }),
+    column.code('machine', getHeading('machine'), { weight: 0.8 }),
+    column.code('box', { fr: 'Boîte', en: 'Box' }, { nullable: true }),
+    column.count('expectedCount', getHeading('ticketCount'), { group: HEADINGS.expected }),
+    column.money('expectedMinor', HEADINGS.amount, { group: HEADINGS.expected }),
+    column.count('countedCount', getHeading('ticketCount'), { group: getHeading('counted'), nullable: true }),
+    column.money('countedMinor', HEADINGS.amount, { group: getHeading('counted'), nullable: true }),
+    column.count('differenceCount', getHeading('ticketCount'), { group: HEADINGS.difference, nullable: true }),
+    column.money('differenceMinor', HEADINGS.amount, { group: HEADINGS.difference, nullable: true }),
   ],
 });
 
@@ -101,9 +100,9 @@ const EXCEPTION_TABLE = declareTable({
   name: 'exceptions',
   columns: [
     ...TICKET_COLUMNS,
-    instant('receivedAt', { fr: 'Inséré le', en: 'Inserted at' }, { weight: 1.2 }),
-    text('kind', getHeading('ticketKind'), { weight: 1.6 }),
-    money('amountMinor', HEADINGS.amount),
+    column.instant('receivedAt', { fr: 'Inséré le', en: 'Inserted at' }, { weight: 1.2 }),
+    column.text('kind', getHeading('ticketKind'), { weight: 1.6 }),
+    column.money('amountMinor', HEADINGS.amount),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -25,15 +25,15 @@ interface PrintsRow {
 const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
-    code('machine', getHeading('machine'), { nullable: true, by: 'machine' }),
-    count('tickets', getHeading('ticketCount'), { fact: 'tickets' }),
-    money('issuedMinor', { fr: 'Émis, par le système', en: 'Issued, by the system' }, { fact: 'ticketAmount' }),
-    money(
+    column.code('machine', getHeading('machine'), { nullable: true, by: 'machine' }),
+    column.count('tickets', getHeading('ticketCount'), { fact: 'tickets' }),
+    column.money('issuedMinor', { fr: 'Émis, par le système', en: 'Issued, by the system' }, { fact: 'ticketAmount' }),
+    column.money(
       'meteredMinor',
       { fr: 'Compteur des tickets émis', en: 'Ticket-out counter' },
       { nullable: true, fact: 'meteredTicketsOut' },
     ),
-    money(
+    column.money(
       'differenceMinor',
       { fr: 'Système − compteur', en: 'System − counter' },
       { nullable: true, fact: 'issuedLessMetered' },
@@ -53,9 +53,9 @@ const buildMachineRows = (machines: readonly MachineRow[], translate: Translator
 const PRINT_TABLE = declareTable({
   name: 'prints',
   columns: [
-    text('what', { fr: "Ce qui s'est passé", en: 'What happened' }, { weight: 3, composed: true }),
-    count('tickets', getHeading('ticketCount'), { composed: true }),
-    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { composed: true }),
+    column.text('what', { fr: "Ce qui s'est passé", en: 'What happened' }, { weight: 3, composed: true }),
+    column.count('tickets', getHeading('ticketCount'), { composed: true }),
+    column.money('amountMinor', { fr: 'Montant', en: 'Amount' }, { composed: true }),
   ],
 });
 

@@ -1,14 +1,4 @@
-import {
-  count,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  integer,
-  buildRow,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
@@ -39,23 +29,23 @@ interface AccountRow extends RowOf<typeof ACCOUNT_TABLE.columns> {
 const REDEEMED = { fr: 'Payés', en: 'Redeemed' };
 
 const ROLL_FORWARD_COLUMNS = [
-  text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
-  money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
-  money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
-  money('redeemedAtMachinesMinor', { fr: 'Appareils', en: 'Machines' }, { group: REDEEMED }),
-  money('redeemedAtDesksMinor', { fr: 'Caisses', en: 'Desks' }, { group: REDEEMED }),
-  money('redeemedAtKiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { group: REDEEMED }),
-  money('voidedMinor', { fr: 'Annulés', en: 'Voided' }),
-  money('expiredMinor', { fr: 'Périmés', en: 'Expired' }),
-  money('orphansMinor', { fr: 'Orphelins', en: 'Orphans' }),
-  money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
+  column.text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
+  column.money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
+  column.money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
+  column.money('redeemedAtMachinesMinor', { fr: 'Appareils', en: 'Machines' }, { group: REDEEMED }),
+  column.money('redeemedAtDesksMinor', { fr: 'Caisses', en: 'Desks' }, { group: REDEEMED }),
+  column.money('redeemedAtKiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { group: REDEEMED }),
+  column.money('voidedMinor', { fr: 'Annulés', en: 'Voided' }),
+  column.money('expiredMinor', { fr: 'Périmés', en: 'Expired' }),
+  column.money('orphansMinor', { fr: 'Orphelins', en: 'Orphans' }),
+  column.money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
 ] as const;
 
 const ROLL_FORWARD_TABLE = declareTable({ name: 'kinds', columns: ROLL_FORWARD_COLUMNS });
 
 const DAY_TABLE = declareTable({
   name: 'days',
-  columns: [day('gamingDay', getHeading('gamingDay')), ...ROLL_FORWARD_COLUMNS],
+  columns: [column.day('gamingDay', getHeading('gamingDay')), ...ROLL_FORWARD_COLUMNS],
 });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
@@ -81,10 +71,10 @@ const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
 const AGE_TABLE = declareTable({
   name: 'ages',
   columns: [
-    text('age', { fr: "Depuis l'émission", en: 'Since it was issued' }, { weight: 2.4, nullable: true }),
-    text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
-    count('tickets', getHeading('ticketCount')),
-    money('amountMinor', HEADINGS.amount),
+    column.text('age', { fr: "Depuis l'émission", en: 'Since it was issued' }, { weight: 2.4, nullable: true }),
+    column.text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
+    column.count('tickets', getHeading('ticketCount')),
+    column.money('amountMinor', HEADINGS.amount),
   ],
 });
 
@@ -109,13 +99,13 @@ const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
     ...TICKET_COLUMNS,
-    text('kind', getHeading('ticketKind'), { weight: 1.6 }),
-    text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
-    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
-    day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
-    text('state', getHeading('state'), { weight: 1.2 }),
-    integer('ageDays', { fr: 'Jours', en: 'Days' }, { weight: 0.7, nullable: true }),
-    money('amountMinor', HEADINGS.amount, { summed: true }),
+    column.text('kind', getHeading('ticketKind'), { weight: 1.6 }),
+    column.text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
+    column.day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
+    column.day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
+    column.text('state', getHeading('state'), { weight: 1.2 }),
+    column.integer('ageDays', { fr: 'Jours', en: 'Days' }, { weight: 0.7, nullable: true }),
+    column.money('amountMinor', HEADINGS.amount, { summed: true }),
   ],
 });
 
@@ -143,10 +133,10 @@ function buildOwedTicketsTable(owedTickets: readonly OwedRow[], translate: Trans
 const ACCOUNT_TABLE = declareTable({
   name: 'account',
   columns: [
-    text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
-    money('systemMinor', { fr: 'Par les tickets', en: 'By the tickets' }),
-    money('postedMinor', { fr: 'Passé au compte', en: 'Posted' }),
-    money('differenceMinor', { fr: 'Compte − tickets', en: 'Posted − tickets' }),
+    column.text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
+    column.money('systemMinor', { fr: 'Par les tickets', en: 'By the tickets' }),
+    column.money('postedMinor', { fr: 'Passé au compte', en: 'Posted' }),
+    column.money('differenceMinor', { fr: 'Compte − tickets', en: 'Posted − tickets' }),
   ],
 });
 

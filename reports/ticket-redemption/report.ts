@@ -1,5 +1,4 @@
-import { day, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -29,19 +28,23 @@ const DAYS_TABLE = declareTicketDaysTable('redeemedTickets');
 const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
-    instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.3, fact: 'actReceivedAt' }),
-    instant(
+    column.instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.3, fact: 'actReceivedAt' }),
+    column.instant(
       'happenedAt',
       { fr: "À l'horloge de l'appareil", en: "By the device's clock" },
       { weight: 1.3, nullable: true, fact: 'actHappenedAt' },
     ),
-    text('where', REDEEMED_AT, { weight: 1.5, composed: true, fact: 'actPlace' }),
+    column.text('where', REDEEMED_AT, { weight: 1.5, composed: true, fact: 'actPlace' }),
     ...TICKET_COLUMNS,
-    text('kind', getHeading('ticketKind'), { weight: 1.5 }),
-    text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true, fact: 'issuePlace' }),
-    day('issuedOn', { fr: 'Émis le', en: 'Issued on' }, { fact: 'ticketIssuedOn' }),
-    text('recordedBy', { fr: 'Par', en: 'By' }, { weight: 1.4 }),
-    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { summed: true, fact: 'ticketAmount' }),
+    column.text('kind', getHeading('ticketKind'), { weight: 1.5 }),
+    column.text(
+      'issuedWhere',
+      { fr: 'Émis par', en: 'Issued by' },
+      { weight: 1.5, composed: true, fact: 'issuePlace' },
+    ),
+    column.day('issuedOn', { fr: 'Émis le', en: 'Issued on' }, { fact: 'ticketIssuedOn' }),
+    column.text('recordedBy', { fr: 'Par', en: 'By' }, { weight: 1.4 }),
+    column.money('amountMinor', { fr: 'Montant', en: 'Amount' }, { summed: true, fact: 'ticketAmount' }),
   ],
   rows: { of: 'redeemedTickets' },
 });

@@ -1,5 +1,4 @@
-import { count, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -28,29 +27,29 @@ const HEADINGS = {
 const STEP_TABLE = declareTable({
   name: 'steps',
   columns: [
-    instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.2 }),
-    instant(
+    column.instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.2 }),
+    column.instant(
       'happenedAt',
       { fr: "À l'horloge de l'appareil", en: "By the device's clock" },
       { weight: 1.2, nullable: true },
     ),
     ...TICKET_COLUMNS,
-    text('step', HEADINGS.step, { weight: 1.9 }),
-    text('state', HEADINGS.stateAfter, { weight: 1.1, composed: true }),
-    text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.6, composed: true }),
-    text('kind', getHeading('ticketKind'), { weight: 1.4 }),
-    text('by', { fr: 'Par, et motif', en: 'By, and why' }, { weight: 1.8, composed: true }),
-    money('amountMinor', HEADINGS.amount),
+    column.text('step', HEADINGS.step, { weight: 1.9 }),
+    column.text('state', HEADINGS.stateAfter, { weight: 1.1, composed: true }),
+    column.text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.6, composed: true }),
+    column.text('kind', getHeading('ticketKind'), { weight: 1.4 }),
+    column.text('by', { fr: 'Par, et motif', en: 'By, and why' }, { weight: 1.8, composed: true }),
+    column.money('amountMinor', HEADINGS.amount),
   ],
 });
 
 const SUM_TABLE = declareTable({
   name: 'sums',
   columns: [
-    text('step', HEADINGS.step, { weight: 2.4 }),
-    text('toState', HEADINGS.stateAfter, { weight: 1.6 }),
-    count('steps', getHeading('steps', 'ticket-transactions')),
-    money('amountMinor', HEADINGS.amount),
+    column.text('step', HEADINGS.step, { weight: 2.4 }),
+    column.text('toState', HEADINGS.stateAfter, { weight: 1.6 }),
+    column.count('steps', getHeading('steps', 'ticket-transactions')),
+    column.money('amountMinor', HEADINGS.amount),
   ],
 });
 

@@ -6,6 +6,7 @@ import { performActions, type ScheduledAction } from './night/agenda.js';
 import { cashReturningCard } from './night/stored-value-cards.js';
 import { buildFoundTicketFields } from './night/happenings.js';
 import { giveKey } from './night/keys.js';
+import { openSheet } from './night/sheets.js';
 import type { Shift } from './night/shift.js';
 import { KIOSK, printTicket } from './night/tickets.js';
 
@@ -17,13 +18,8 @@ const NEXT_ROOM = 'Salle Mirabeau';
 
 /** Opens an intervention sheet in the running day and enters a first act; it stays open. */
 async function openUnfinishedSheet(shift: Shift, machine: string, stoppedAt: Date): Promise<void> {
-  await shift.post('leontine', 'interventions/identifications', { machine, ...shift.buildCredentials('octave') });
-  const stopReport = { machine, stoppedAt: stoppedAt.toISOString(), reason: 'Lecteur de tickets lent' };
-  const { interventionId } = await shift.post<{ interventionId: string }>('leontine', 'interventions', stopReport);
-  await shift.post('leontine', `interventions/${interventionId}/entries`, {
-    kind: 'act',
-    entry: 'Lecteur nettoyé, essai en cours',
-  });
+  const sheetPath = await openSheet(shift, machine, stoppedAt, 'Lecteur de tickets lent');
+  await shift.post('leontine', `${sheetPath}/entries`, { kind: 'act', entry: 'Lecteur nettoyé, essai en cours' });
 }
 
 /** Plans the next drop as the supervisor, with its team and the machines of its room. */
@@ -86,12 +82,7 @@ export async function playRunningDay(
         wonAt: at.toISOString(),
       }),
     ),
-    createAction(0.58, () =>
-      shift.reportEvents(
-        { machine: '4078', code: 'slotDoorOpened', at: computeInstant(0.6) },
-        { machine: '4078', code: 'slotDoorClosed', at: computeInstant(0.59) },
-      ),
-    ),
+    createAction(0.58, () => shift.reportSlotDoor('4078', computeInstant(0.6), computeInstant(0.59))),
     createAction(0.5, (at) => reportIncident(shift, at)),
     createAction(0.45, async () => {
       const ticket = buildFoundTicketFields(await printTicket(shift, KIOSK, '1580'));
@@ -108,12 +99,7 @@ export async function playRunningDay(
       }),
     ),
     createAction(0.2, (at) => openUnfinishedSheet(shift, '4054', at)),
-    createAction(0.16, () =>
-      shift.reportEvents(
-        { machine: '4054', code: 'slotDoorOpened', at: computeInstant(0.19) },
-        { machine: '4054', code: 'slotDoorClosed', at: computeInstant(0.17) },
-      ),
-    ),
+    createAction(0.16, () => shift.reportSlotDoor('4054', computeInstant(0.19), computeInstant(0.17))),
     createAction(0.7, () => openRunningDayTables(shift)),
     createAction(0.1, () => planNextDrop(shift, floor)),
   ]);

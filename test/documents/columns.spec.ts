@@ -1,36 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  code,
+  column,
   buildColumns,
-  count,
-  day,
-  declareTable,
   buildDeclaredTable,
-  integer,
   buildRow,
-  money,
-  percent,
+  declareTable,
   sumColumns,
-  text,
+  type RowOf,
 } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
 import { getHeading, createBilingualTranslator, createTranslator } from '#documents/words/words.js';
 
 const PLAY = declareTable({
   name: 'play',
   columns: [
-    code('machine', { fr: "N° d'appareil", en: 'Machine no.' }, { weight: 0.6 }),
-    text('state', { fr: 'État', en: 'State' }, { composed: true }),
-    integer('stationNumber', { fr: 'Poste', en: 'Station' }),
-    count('games', { fr: 'Parties', en: 'Games' }, { summed: true }),
-    money(
+    column.code('machine', { fr: "N° d'appareil", en: 'Machine no.' }, { weight: 0.6 }),
+    column.text('state', { fr: 'État', en: 'State' }, { composed: true }),
+    column.integer('stationNumber', { fr: 'Poste', en: 'Station' }),
+    column.count('games', { fr: 'Parties', en: 'Games' }, { summed: true }),
+    column.money(
       'paidMinor',
       { fr: 'payé', en: 'paid' },
       { group: { fr: 'Gains', en: 'Wins' }, summed: true, nullable: true },
     ),
-    percent('holdPercent', { fr: 'Rendement', en: 'Hold' }, { align: 'center', nullable: true }),
-    day('gamingDay', getHeading('gamingDay')),
+    column.percent('holdPercent', { fr: 'Rendement', en: 'Hold' }, { align: 'center', nullable: true }),
+    column.day('gamingDay', getHeading('gamingDay')),
   ],
 });
 
@@ -104,8 +98,8 @@ describe('a declared table', () => {
     const table = declareTable({
       name: 'avances',
       columns: [
-        integer('entryNumber', { fr: 'N°', en: 'No.' }, { by: 'tableEntry' }),
-        money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { fact: 'avance', summed: true }),
+        column.integer('entryNumber', { fr: 'N°', en: 'No.' }, { by: 'tableEntry' }),
+        column.money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { fact: 'avance', summed: true }),
       ],
       rows: { of: 'tableEntries', sums: [{ by: 'tableSession' }] },
     });

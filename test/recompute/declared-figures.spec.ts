@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dailyStatementParts, reportDefinitions } from '#app/reports.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
-import { code, count, declareTable, integer, money, type DeclaredTable } from '#documents/model/columns.js';
+import { column, declareTable, type DeclaredTable } from '#documents/model/columns.js';
 import { DerivedData } from '#recompute/derive/derived.js';
 import { RawData } from '#recompute/facts.js';
 import { readDeclaredTables } from '#recompute/figures/declared.js';
@@ -97,10 +97,10 @@ describe('a declared table', () => {
   const CARNET = declareTable({
     name: 'carnet',
     columns: [
-      integer('entryNumber', { fr: 'N°', en: 'No.' }, { by: 'tableEntry' }),
-      money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { fact: 'avance', summed: true }),
-      money('exchangedMinor', { fr: 'Bons', en: 'Bons' }, { fact: 'bonExchanged', summed: true }),
-      money('notesMinor', { fr: 'Billets', en: 'Notes' }, { fact: 'notesChanged', summed: true }),
+      column.integer('entryNumber', { fr: 'N°', en: 'No.' }, { by: 'tableEntry' }),
+      column.money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { fact: 'avance', summed: true }),
+      column.money('exchangedMinor', { fr: 'Bons', en: 'Bons' }, { fact: 'bonExchanged', summed: true }),
+      column.money('notesMinor', { fr: 'Billets', en: 'Notes' }, { fact: 'notesChanged', summed: true }),
     ],
     rows: {
       of: 'tableEntries',
@@ -115,8 +115,8 @@ describe('a declared table', () => {
   const GAMES = declareTable({
     name: 'games',
     columns: [
-      code('game', { fr: 'Jeu', en: 'Game' }, { by: 'tableGame' }),
-      count('sessions', { fr: 'Séances', en: 'Sessions' }, { fact: 'tableSessions' }),
+      column.code('game', { fr: 'Jeu', en: 'Game' }, { by: 'tableGame' }),
+      column.count('sessions', { fr: 'Séances', en: 'Sessions' }, { fact: 'tableSessions' }),
     ],
     rows: { of: 'endedSessionsByGame', sums: [{ shows: 'all' }] },
   });

@@ -1,4 +1,4 @@
-import { declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
@@ -19,8 +19,8 @@ function describeBridgeLine({ name, detail }: BridgeRow, { translate, language }
 const BRIDGE_TABLE = declareTable({
   name: 'bridge',
   columns: [
-    text('line', { fr: 'Libellé', en: 'Line' }, { weight: 4, composed: true }),
-    money('amountMinor', { fr: 'Montant', en: 'Amount' }, { nullable: true }),
+    column.text('line', { fr: 'Libellé', en: 'Line' }, { weight: 4, composed: true }),
+    column.money('amountMinor', { fr: 'Montant', en: 'Amount' }, { nullable: true }),
   ],
 });
 

@@ -1,5 +1,4 @@
-import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { createAdditivePart } from '../part.js';
@@ -9,12 +8,12 @@ type MediumRow = RowOf<typeof COMPARISON_TABLE.columns>;
 const COMPARISON_TABLE = declareTable({
   name: 'comparison',
   columns: [
-    text('medium', { fr: 'Support', en: 'Medium' }, { weight: 1.5 }),
-    money('meteredMinor', getHeading('metered')),
-    money('actualMinor', { fr: 'Compté ou payé', en: 'Counted or paid' }),
-    money('varianceMinor', getHeading('variance')),
-    percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
-    count('machinesBeyond', { fr: 'Appareils hors tolérance', en: 'Machines beyond tolerance' }),
+    column.text('medium', { fr: 'Support', en: 'Medium' }, { weight: 1.5 }),
+    column.money('meteredMinor', getHeading('metered')),
+    column.money('actualMinor', { fr: 'Compté ou payé', en: 'Counted or paid' }),
+    column.money('varianceMinor', getHeading('variance')),
+    column.percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
+    column.count('machinesBeyond', { fr: 'Appareils hors tolérance', en: 'Machines beyond tolerance' }),
   ],
 });
 

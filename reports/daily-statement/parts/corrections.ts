@@ -1,14 +1,4 @@
-import {
-  code,
-  day,
-  declareTable,
-  buildDeclaredTable,
-  instant,
-  integer,
-  money,
-  text,
-} from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
@@ -31,13 +21,13 @@ const KIND_KEY_PREFIXES = { meter: 'adjustment', total: 'kind' } as const;
 const ADJUSTMENT_TABLE = declareTable({
   name: 'adjustments',
   columns: [
-    code('machine', getHeading('machine')),
-    integer('stationNumber', getHeading('station', 'daily-statement'), { weight: 0.5, nullable: true }),
-    text('subject', { fr: 'Objet', en: 'Subject' }, { weight: 1.5 }),
-    instant('at', { fr: 'Instant', en: 'Instant' }),
-    text('reason', getHeading('reason', 'daily-statement'), { weight: 2 }),
-    text('recordedBy', getHeading('by', 'daily-statement'), { nullable: true }),
-    text('approvedBy', getHeading('approver', 'daily-statement'), { nullable: true }),
+    column.code('machine', getHeading('machine')),
+    column.integer('stationNumber', getHeading('station', 'daily-statement'), { weight: 0.5, nullable: true }),
+    column.text('subject', { fr: 'Objet', en: 'Subject' }, { weight: 1.5 }),
+    column.instant('at', { fr: 'Instant', en: 'Instant' }),
+    column.text('reason', getHeading('reason', 'daily-statement'), { weight: 2 }),
+    column.text('recordedBy', getHeading('by', 'daily-statement'), { nullable: true }),
+    column.text('approvedBy', getHeading('approver', 'daily-statement'), { nullable: true }),
   ],
 });
 
@@ -53,19 +43,19 @@ function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Transl
 }
 
 const CORRECTION_COLUMNS = [
-  code('machine', getHeading('machine')),
-  text('figure', { fr: 'Chiffre', en: 'Figure' }, { weight: 1.5 }),
-  money('frozenMinor', { fr: 'Arrêté', en: 'Frozen' }),
-  money('correctedMinor', { fr: 'Corrigé', en: 'Corrected' }),
-  money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
-  text('cause', { fr: 'Cause', en: 'Cause' }, { weight: 1.5, nullable: true }),
-  text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 2, nullable: true }),
-  text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
-  text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { nullable: true }),
+  column.code('machine', getHeading('machine')),
+  column.text('figure', { fr: 'Chiffre', en: 'Figure' }, { weight: 1.5 }),
+  column.money('frozenMinor', { fr: 'Arrêté', en: 'Frozen' }),
+  column.money('correctedMinor', { fr: 'Corrigé', en: 'Corrected' }),
+  column.money('differenceMinor', { fr: 'Différence', en: 'Difference' }),
+  column.text('cause', { fr: 'Cause', en: 'Cause' }, { weight: 1.5, nullable: true }),
+  column.text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 2, nullable: true }),
+  column.text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
+  column.text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { nullable: true }),
 ] as const;
 
-const CORRECTED_DAY_COLUMN = day('ofGamingDay', { fr: 'Journée', en: 'Day' });
-const CARRIED_DAY_COLUMN = day('gamingDay', { fr: 'Portée au', en: 'Carried in' });
+const CORRECTED_DAY_COLUMN = column.day('ofGamingDay', { fr: 'Journée', en: 'Day' });
+const CARRIED_DAY_COLUMN = column.day('gamingDay', { fr: 'Portée au', en: 'Carried in' });
 
 const PRIOR_PERIOD_TABLE = declareTable({
   name: 'prior-period',

@@ -1,5 +1,4 @@
-import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
-import type { RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
@@ -16,15 +15,15 @@ function getPeriodStarts(gamingDay: string, seasonStart: string): readonly [stri
 const CUMULATIVE_TABLE = declareTable({
   name: 'cumulative',
   columns: [
-    text('period', { fr: 'Période', en: 'Period' }),
-    count('days', getHeading('days')),
-    money('coinInMinor', getHeading('coinIn')),
-    money('meteredWinMinor', getHeading('meteredWin')),
-    money('meteredWinCorrectionMinor', getHeading('corrections', 'daily-statement')),
-    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
-    percent('floorParPercent', getHeading('floorPar'), { nullable: true }),
-    money('cashWinMinor', getHeading('cashWin')),
-    money('cashWinCorrectionMinor', { fr: 'Régul. du produit réel des jeux', en: 'Corr. of cash win' }),
+    column.text('period', { fr: 'Période', en: 'Period' }),
+    column.count('days', getHeading('days')),
+    column.money('coinInMinor', getHeading('coinIn')),
+    column.money('meteredWinMinor', getHeading('meteredWin')),
+    column.money('meteredWinCorrectionMinor', getHeading('corrections', 'daily-statement')),
+    column.percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
+    column.percent('floorParPercent', getHeading('floorPar'), { nullable: true }),
+    column.money('cashWinMinor', getHeading('cashWin')),
+    column.money('cashWinCorrectionMinor', { fr: 'Régul. du produit réel des jeux', en: 'Corr. of cash win' }),
   ],
 });
 

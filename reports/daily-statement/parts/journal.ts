@@ -1,5 +1,5 @@
 import type { TableSection } from '#documents/model/document.js';
-import { code, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { toTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import type { Translator } from '#documents/words/words.js';
 import { createAdditivePart } from '../part.js';
@@ -13,10 +13,10 @@ interface JournalRow extends RowOf<typeof JOURNAL_TABLE.columns> {
 const JOURNAL_TABLE = declareTable({
   name: 'journal',
   columns: [
-    code('account', { fr: 'Compte', en: 'Account' }, { weight: 0.6, nullable: true }),
-    text('title', { fr: 'Intitulé', en: 'Title' }, { weight: 3, composed: true }),
-    money('debitMinor', { fr: 'Débit', en: 'Debit' }, { summed: true }),
-    money('creditMinor', { fr: 'Crédit', en: 'Credit' }, { summed: true }),
+    column.code('account', { fr: 'Compte', en: 'Account' }, { weight: 0.6, nullable: true }),
+    column.text('title', { fr: 'Intitulé', en: 'Title' }, { weight: 3, composed: true }),
+    column.money('debitMinor', { fr: 'Débit', en: 'Debit' }, { summed: true }),
+    column.money('creditMinor', { fr: 'Crédit', en: 'Credit' }, { summed: true }),
   ],
 });
 

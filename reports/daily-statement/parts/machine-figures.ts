@@ -1,12 +1,4 @@
-import {
-  count,
-  declareTable,
-  buildDeclaredTable,
-  money,
-  percent,
-  type DeclaredTable,
-  type RowOf,
-} from '#documents/model/columns.js';
+import { column, buildDeclaredTable, declareTable, type DeclaredTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
@@ -29,16 +21,16 @@ const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>
 const PLAY_TABLE = declareTable({
   name: 'play',
   columns: [
-    money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
-    count('machines', getHeading('machines'), { fact: 'machines' }),
-    count('gamesPlayed', getHeading('games'), { fact: 'games' }),
-    money('coinInMinor', getHeading('coinIn'), { fact: 'coinIn' }),
-    money('coinOutMinor', getHeading('coinOut'), { fact: 'coinOut' }),
-    money('jackpotMinor', getHeading('jackpots'), { fact: 'jackpots' }),
-    money('meteredWinMinor', getHeading('meteredWin'), { fact: 'meteredWin' }),
-    money('theoreticalWinMinor', getHeading('theoreticalWin'), { nullable: true, fact: 'theoreticalWin' }),
-    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true, fact: 'actualHold' }),
-    percent('floorParPercent', getHeading('floorPar'), { nullable: true, fact: 'floorPar' }),
+    column.money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
+    column.count('machines', getHeading('machines'), { fact: 'machines' }),
+    column.count('gamesPlayed', getHeading('games'), { fact: 'games' }),
+    column.money('coinInMinor', getHeading('coinIn'), { fact: 'coinIn' }),
+    column.money('coinOutMinor', getHeading('coinOut'), { fact: 'coinOut' }),
+    column.money('jackpotMinor', getHeading('jackpots'), { fact: 'jackpots' }),
+    column.money('meteredWinMinor', getHeading('meteredWin'), { fact: 'meteredWin' }),
+    column.money('theoreticalWinMinor', getHeading('theoreticalWin'), { nullable: true, fact: 'theoreticalWin' }),
+    column.percent('actualHoldPercent', getHeading('actualHold'), { nullable: true, fact: 'actualHold' }),
+    column.percent('floorParPercent', getHeading('floorPar'), { nullable: true, fact: 'floorPar' }),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
@@ -46,17 +38,17 @@ const PLAY_TABLE = declareTable({
 const RECEIPT_TABLE = declareTable({
   name: 'cash-receipts',
   columns: [
-    money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
-    money('notesMinor', getHeading('notes'), { fact: 'countedNotes' }),
-    money('ticketsMinor', getHeading('tickets'), { fact: 'countedTickets' }),
-    money('coinsMinor', getHeading('coins'), { fact: 'countedCoins' }),
-    money('electronicInMinor', getHeading('electronicIn'), { fact: 'electronicIn' }),
-    money(
+    column.money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
+    column.money('notesMinor', getHeading('notes'), { fact: 'countedNotes' }),
+    column.money('ticketsMinor', getHeading('tickets'), { fact: 'countedTickets' }),
+    column.money('coinsMinor', getHeading('coins'), { fact: 'countedCoins' }),
+    column.money('electronicInMinor', getHeading('electronicIn'), { fact: 'electronicIn' }),
+    column.money(
       'electronicOutMinor',
       { fr: 'Transferts sortants (à déduire)', en: 'Transfers out (deducted)' },
       { fact: 'electronicOut' },
     ),
-    money('receiptsMinor', { fr: 'Total des recettes', en: 'Total received' }, { fact: 'receipts' }),
+    column.money('receiptsMinor', { fr: 'Total des recettes', en: 'Total received' }, { fact: 'receipts' }),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
@@ -66,20 +58,23 @@ const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
 const PAYMENT_TABLE = declareTable({
   name: 'cash-payments',
   columns: [
-    money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
-    money('jackpotPaidMinor', getHeading('kind_jackpot'), { group: HAND_PAYS, fact: 'paidJackpots' }),
-    money('progressivePaidMinor', getHeading('kind_progressive'), { group: HAND_PAYS, fact: 'paidProgressives' }),
-    money('bonusPaidMinor', getHeading('kind_bonus'), { group: HAND_PAYS, fact: 'paidBonuses' }),
-    money('cancelledPaidMinor', getHeading('kind_cancelledCredits'), {
+    column.money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
+    column.money('jackpotPaidMinor', getHeading('kind_jackpot'), { group: HAND_PAYS, fact: 'paidJackpots' }),
+    column.money('progressivePaidMinor', getHeading('kind_progressive'), {
+      group: HAND_PAYS,
+      fact: 'paidProgressives',
+    }),
+    column.money('bonusPaidMinor', getHeading('kind_bonus'), { group: HAND_PAYS, fact: 'paidBonuses' }),
+    column.money('cancelledPaidMinor', getHeading('kind_cancelledCredits'), {
       group: HAND_PAYS,
       fact: 'paidCancelledCredits',
     }),
-    money('shortPayMinor', getHeading('kind_shortPay'), { group: HAND_PAYS, fact: 'paidShortPays' }),
-    money('complementMinor', getHeading('kind_complement'), { fact: 'paidComplements' }),
-    money('ticketsIssuedMinor', getHeading('ticketsIssued'), { fact: 'ticketsIssued' }),
-    money('fillsMinor', getHeading('fills'), { fact: 'fills' }),
-    money('paymentsMinor', { fr: 'Total des paiements', en: 'Total paid' }, { fact: 'payments' }),
-    money('cashWinMinor', getHeading('cashWin'), { fact: 'cashWin' }),
+    column.money('shortPayMinor', getHeading('kind_shortPay'), { group: HAND_PAYS, fact: 'paidShortPays' }),
+    column.money('complementMinor', getHeading('kind_complement'), { fact: 'paidComplements' }),
+    column.money('ticketsIssuedMinor', getHeading('ticketsIssued'), { fact: 'ticketsIssued' }),
+    column.money('fillsMinor', getHeading('fills'), { fact: 'fills' }),
+    column.money('paymentsMinor', { fr: 'Total des paiements', en: 'Total paid' }, { fact: 'payments' }),
+    column.money('cashWinMinor', getHeading('cashWin'), { fact: 'cashWin' }),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });

@@ -21,3 +21,13 @@ export async function performActions(
   }
   progress.end();
 }
+
+/** Calls the function for each item, a few at a time. */
+export async function forEachInBatches<Item>(
+  items: readonly Item[],
+  batchSize: number,
+  callback: (item: Item, index: number) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += batchSize)
+    await Promise.all(items.slice(start, start + batchSize).map((item, index) => callback(item, start + index)));
+}

@@ -1,5 +1,6 @@
 import type { DemoClient } from '../stage/client.js';
 import type { FloorMachine } from '../stage/floor.js';
+import { forEachInBatches } from './agenda.js';
 import { CONTAINERS, type Container } from '#domain/cash/drops.js';
 
 /** Numbered bill boxes and buckets: one in each machine, and enough in stock for a drop of one room. */
@@ -51,10 +52,7 @@ export async function registerBoxes(
       ...machines.map(({ sbmNumber }, index) => ({ box: formatBoxNumber(container, index), machine: sbmNumber })),
     );
   }
-  for (let start = 0; start < assignments.length; start += BATCH_SIZE) {
-    const batch = assignments.slice(start, start + BATCH_SIZE);
-    await Promise.all(
-      batch.map(({ box, machine }) => direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine })),
-    );
-  }
+  await forEachInBatches(assignments, BATCH_SIZE, ({ box, machine }) =>
+    direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine }),
+  );
 }

@@ -1,76 +1,35 @@
 import type { DemoClient } from '../stage/client.js';
 import type { ScheduledAction } from './agenda.js';
+import script from './script.json' with { type: 'json' };
 import type { Shift } from './shift.js';
-import type { FillKind } from '#domain/cash/fills.js';
 
 /** Desks, their floats and the movements between them; coins brought to hoppers. */
 
-interface Desk {
-  readonly deskCode: string;
-  readonly kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
-  /** Absent for a roving changeur. */
-  readonly room?: string;
-  readonly floatMinor: string;
-  readonly holder: string;
-}
+/** A desk and who holds it; a roving changeur has no room. */
+type Desk = (typeof script.desks)[number];
 
-/** The central desk, a roving changeur and a change machine. */
-const DESKS: readonly Desk[] = [
-  { deskCode: 'CC', kind: 'cashDesk', room: 'Salle Mirabeau', floatMinor: '15000000', holder: 'gaspard' },
-  { deskCode: 'V1', kind: 'rovingChangeur', floatMinor: '800000', holder: 'zelie' },
-  { deskCode: 'M1', kind: 'changeMachine', room: 'Terrasse', floatMinor: '1200000', holder: 'sidonie' },
-];
-
-/** Stock of the central desk beside its float: 2 000 € of chips, half of American roulette, and plaques. */
-const CENTRAL_DESK_CHIPS = [
-  { medium: 'chip', game: '', valueMinor: '1000', count: 100 },
-  { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
-  { medium: 'plaque', game: '', valueMinor: '100000', count: 20 },
-] as const;
+/** The central desk beside its float: 2 000 € of chips, half of them of American roulette, and plaques. */
 const CHIPS_TOTAL_MINOR = '2200000';
 
 /** Opens the desks of the demonstration with their floats (fixed stocks of cash), as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
-  for (const { deskCode, kind, room, floatMinor } of DESKS) {
+  for (const { deskCode, kind, room, floatMinor } of script.desks) {
     await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
   }
 }
 
 /** Hands a desk over to its holder after a count, and transfers the float (stock of cash) of the day to it. */
 async function handOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
-  await shift.post('leontine', `desks/${deskCode}/counts`, {
-    ...(await buildDeskCount(shift, deskCode, 0n)),
-    outcome: 'handedOver',
-    witness: shift.buildCredentials(holder),
-  });
+  await countDesk(shift, 'leontine', deskCode, { outcome: 'handedOver', witness: holder });
   const floatTransfer = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
   await transferMoney(shift, 'leontine', holder, floatTransfer);
 }
 
 /** Transfers money between desks: one person gives it, the other accepts it. */
-async function transferMoney(shift: Shift, giver: string, receiver: string, transfer: object): Promise<void> {
+export async function transferMoney(shift: Shift, giver: string, receiver: string, transfer: object): Promise<void> {
   const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', transfer);
   await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
-
-interface Fill {
-  readonly minute: number;
-  readonly machine: string;
-  readonly kind: FillKind;
-  readonly amountMinor: string;
-}
-
-const FILLS: readonly Fill[] = [
-  { minute: 64, machine: '4066', kind: 'firstLoad', amountMinor: '20000' },
-  { minute: 66, machine: '4072', kind: 'firstLoad', amountMinor: '30000' },
-  { minute: 266, machine: '4066', kind: 'fill', amountMinor: '10000' },
-  { minute: 912, machine: '4072', kind: 'fill', amountMinor: '15000' },
-];
-
-const CURRENCY_CHANGES = [
-  { minute: 310, holder: 'zelie', desk: 'V1', taken: 'currency', given: 'tokens', amountMinor: '5000' },
-  { minute: 655, holder: 'zelie', desk: 'V1', taken: 'tokens', given: 'currency', amountMinor: '2000' },
-] as const;
 
 interface DeskChipsResponse {
   readonly medium: string;
@@ -86,56 +45,62 @@ interface DeskResponse {
   readonly lastMovement: number;
 }
 
-/**
- * Builds a count of a desk that lacks `missingMinor` of its booked balance, with its booked chips.
- * `seenMovement` is the last movement that the count takes into account.
- */
-export const buildDeskCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
+/** A count of a desk: who witnesses it, and the money that its booked balance lacks. */
+interface DemoCount {
+  readonly outcome: 'kept' | 'handedOver';
+  readonly witness: string;
+  readonly missingMinor?: bigint;
+  readonly reason?: string;
+}
+
+/** Counts a desk with its booked chips; `seenMovement` is the last movement that the count takes into account. */
+export async function countDesk(
+  shift: Shift,
+  counter: string,
+  deskCode: string,
+  { witness, missingMinor = 0n, ...outcome }: DemoCount,
+): Promise<void> {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((candidate) => candidate.deskCode === deskCode);
-  const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
-  const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
-    medium,
-    game,
-    valueMinor: value,
-    count: Number(count),
-  }));
-  return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
-};
+  await shift.post(counter, `desks/${deskCode}/counts`, {
+    countedMinor: String(BigInt(desk?.balanceMinor ?? 0) - missingMinor),
+    seenMovement: desk?.lastMovement ?? 0,
+    chips: (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
+      medium,
+      game,
+      valueMinor: value,
+      count: Number(count),
+    })),
+    ...outcome,
+    witness: shift.buildCredentials(witness),
+  });
+}
 
 /** Counts two desks at closing: the roving changeur, who is five euros short, and the central desk, which is exact. */
 async function countDesksAtClosing(shift: Shift): Promise<void> {
-  await shift.post('zelie', 'desks/V1/counts', {
-    ...(await buildDeskCount(shift, 'V1', 500n)),
-    outcome: 'kept',
-    reason: 'Erreur de rendu probable, 5 € manquants',
-    witness: shift.buildCredentials('leontine'),
-  });
-  await shift.post('gaspard', 'desks/CC/counts', {
-    ...(await buildDeskCount(shift, 'CC', 0n)),
-    outcome: 'kept',
-    witness: shift.buildCredentials('leontine'),
-  });
+  const shortage = { missingMinor: 500n, reason: 'Erreur de rendu probable, 5 € manquants' };
+  await countDesk(shift, 'zelie', 'V1', { outcome: 'kept', witness: 'leontine', ...shortage });
+  await countDesk(shift, 'gaspard', 'CC', { outcome: 'kept', witness: 'leontine' });
 }
 
 /** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
 export function planDeskActions(shift: Shift): readonly ScheduledAction[] {
   return [
-    ...DESKS.map((desk, index) => shift.createAction(50 + 2 * index, () => handOverDesk(shift, desk))),
+    ...script.desks.map((desk, index) => shift.createAction(50 + 2 * index, () => handOverDesk(shift, desk))),
     shift.createAction(58, () =>
       transferMoney(shift, 'leontine', 'gaspard', {
         toDesk: 'CC',
         amountMinor: CHIPS_TOTAL_MINOR,
-        chips: CENTRAL_DESK_CHIPS,
+        chips: script.centralDeskChips,
         reason: 'Jetons et plaques de la journée',
       }),
     ),
-    ...FILLS.map(({ minute, ...fill }) =>
+    ...script.fills.map(({ minute, ...fill }) =>
       shift.createAction(minute, () =>
         shift.post('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.buildCredentials('leontine') }),
       ),
     ),
-    ...CURRENCY_CHANGES.map(({ minute, holder, desk, ...change }) =>
+    ...script.currencyChanges.map(({ minute, holder, desk, ...change }) =>
       shift.createAction(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
     ),
     shift.createAction(960, () =>

@@ -1,5 +1,5 @@
 import type { FloorMachine } from '../stage/floor.js';
-import type { ScheduledAction } from './agenda.js';
+import { forEachInBatches, type ScheduledAction } from './agenda.js';
 import { findBoxNumber, formatSpareBoxNumber } from './boxes.js';
 import { planCountActions, type BoxToCount } from './count-room.js';
 import { giveKey, takeKeyBack } from './keys.js';
@@ -99,9 +99,7 @@ class DemoDrop {
         { machine, code: 'dropDoorClosed', at: computeInstant(-1) },
       ]),
     );
-    for (let start = 0; start < exchanges.length; start += BATCH_SIZE) {
-      await Promise.all(exchanges.slice(start, start + BATCH_SIZE).map((exchange) => this.exchangeBox(exchange)));
-    }
+    await forEachInBatches(exchanges, BATCH_SIZE, (exchange) => this.exchangeBox(exchange));
   }
 
   async interrupt(): Promise<void> {

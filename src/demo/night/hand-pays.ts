@@ -1,7 +1,7 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import type { HandPay } from '../stage/days.js';
 import { formatEuros } from '../stage/counting.js';
-import type { ScheduledAction } from './agenda.js';
+import { forEachInBatches, type ScheduledAction } from './agenda.js';
 import { buildIdentityDocument } from './customers.js';
 import type { Shift } from './shift.js';
 
@@ -136,16 +136,11 @@ function planRoundActions(shift: Shift, handPays: readonly HandPay[]): readonly 
     return Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND_MINUTE), lastMinute);
   });
   return [...rounds].map(([roundMinute, waitingHandPays]) =>
-    shift.createAction(roundMinute, async () => {
-      for (let start = 0; start < waitingHandPays.length; start += BATCH_SIZE) {
-        const batch = waitingHandPays.slice(start, start + BATCH_SIZE);
-        await Promise.all(
-          batch.map(async (handPay, index) => {
-            await settleSlip(shift, handPay, await openSlip(shift, handPay, start + index), start + index);
-          }),
-        );
-      }
-    }),
+    shift.createAction(roundMinute, () =>
+      forEachInBatches(waitingHandPays, BATCH_SIZE, async (handPay, index) => {
+        await settleSlip(shift, handPay, await openSlip(shift, handPay, index), index);
+      }),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ScheduledAction } from './agenda.js';
 import { pickCustomerName } from './customers.js';
+import script from './script.json' with { type: 'json' };
 import type { Shift } from './shift.js';
 import type { PrintedTicket, TicketRounds } from './tickets.js';
 
@@ -15,21 +16,7 @@ interface FoundItem {
 }
 
 /** The fourth was in the pocket of an excluded customer; the second is given back. */
-const FOUND_ITEMS: readonly FoundItem[] = [
-  { minute: 520, details: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
-  { minute: 610, details: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
-  { minute: 780, details: { kind: 'foundTicket', machine: '4037' }, printedBy: '4020' },
-  {
-    minute: 990,
-    details: {
-      kind: 'foundCash',
-      place: 'Terrasse, sous le tabouret de 4118',
-      stakeMinor: '10000',
-      taking: { by: 'customer', name: pickCustomerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
-    },
-  },
-  { minute: 1310, details: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
-];
+const FOUND_ITEMS: readonly FoundItem[] = script.foundItems;
 
 /** Describes a found ticket by its number and its amount. */
 export const buildFoundTicketFields = ({ number, amountMinor }: PrintedTicket): object => ({
@@ -66,17 +53,11 @@ function planOrphanActions(shift: Shift, rounds: TicketRounds): readonly Schedul
   ];
 }
 
-const COMPLEMENTS = [
-  { minute: 505, machine: '4029', combination: 'Trois cerises', paid: '40', due: '90' },
-  { minute: 842, machine: '4062', combination: 'Ligne de sept', paid: '120', due: '150' },
-  { minute: 1122, machine: '4084', combination: 'Perle double', paid: '0', due: '25' },
-] as const;
-
 /**
  * Plans the payment complements (the part a machine did not pay): the supervisor enters them, the central desk pays.
  */
 function planComplementActions(shift: Shift): readonly ScheduledAction[] {
-  return COMPLEMENTS.map(({ minute, ...complement }, index) =>
+  return script.complements.map(({ minute, ...complement }, index) =>
     shift.createAction(minute, async () => {
       const { payoutId } = await shift.post<{ payoutId: string }>('leontine', 'complements', {
         ...complement,
@@ -88,28 +69,9 @@ function planComplementActions(shift: Shift): readonly ScheduledAction[] {
   );
 }
 
-const DISPUTES = [
-  {
-    minute: 880,
-    machine: '4047',
-    claimed: '60',
-    statement: 'La ligne du milieu gagnait et l’appareil n’a rien payé.',
-    hearingStatement: 'Le journal de la partie montre la ligne gagnante, paiement interrompu par la coupure.',
-    decision: { outcome: 'pay', amount: '60', reason: 'Ligne gagnante établie par le journal de l’appareil' },
-  },
-  {
-    minute: 1260,
-    machine: '4113',
-    claimed: '400',
-    statement: 'J’avais misé le maximum, le gain devait être double.',
-    hearingStatement: 'Le journal montre une mise simple.',
-    decision: { outcome: 'refuse', reason: 'Mise simple établie par le journal de l’appareil' },
-  },
-] as const;
-
 /** Plans the disputes: statement, hearing, decision, notice and, when granted, payment. */
 function planDisputeActions(shift: Shift): readonly ScheduledAction[] {
-  return DISPUTES.map(({ minute, machine, claimed, statement, hearingStatement, decision }, index) =>
+  return script.disputes.map(({ minute, machine, claimed, statement, hearingStatement, decision }, index) =>
     shift.createAction(minute, async () => {
       const request = { machine, claimed, statement, happenedAt: shift.computeInstant(minute - 9).toISOString() };
       const requestWithCustomer = { ...request, customer: pickCustomerName(index + 5) };

@@ -1,8 +1,8 @@
 import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { ScheduledAction } from './agenda.js';
-import { buildSignatureStrokes, type Shift } from './shift.js';
+import script from './script.json' with { type: 'json' };
+import { buildSignedCredentials, type Shift } from './shift.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
-import repairJobs from './repair-jobs.json' with { type: 'json' };
 
 /** Technicians at the machines: each is identified before a door and signs a numbered sheet. */
 
@@ -18,33 +18,24 @@ interface RepairJob {
 }
 
 /** Twelve sheets, with the one of the cleared memory. */
-const REPAIR_JOBS: readonly RepairJob[] = repairJobs;
-
-interface SheetResponse {
-  readonly interventionId: string;
-}
+const REPAIR_JOBS: readonly RepairJob[] = script.repairJobs;
 
 const TECHNICIAN = 'octave';
 const SUPERVISOR = 'leontine';
 
-/** Identifies the technician for a machine, as required before a door is opened. */
-const identifyTechnician = async (shift: Shift, machine: string): Promise<void> => {
+/** Identifies the technician for a machine, as required before a door is opened; opens a sheet, returns its address. */
+export const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
   await shift.post(SUPERVISOR, 'interventions/identifications', { machine, ...shift.buildCredentials(TECHNICIAN) });
-};
-
-/** Opens an intervention sheet and returns its address. */
-const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
   const stopReport = { machine, stoppedAt: stoppedAt.toISOString(), reason };
-  const { interventionId } = await shift.post<SheetResponse>(SUPERVISOR, 'interventions', stopReport);
+  const { interventionId } = await shift.post<{ interventionId: string }>(SUPERVISOR, 'interventions', stopReport);
   return `interventions/${interventionId}`;
 };
 
 /** Signs a sheet as the technician, with the time of the machine's restart. */
 const signSheet = async (shift: Shift, sheetPath: string, restartedAt: Date): Promise<void> => {
   await shift.post(SUPERVISOR, `${sheetPath}/signature`, {
-    ...shift.buildCredentials(TECHNICIAN),
+    ...buildSignedCredentials(shift, TECHNICIAN),
     restartedAt: restartedAt.toISOString(),
-    strokes: buildSignatureStrokes(TECHNICIAN),
   });
 };
 
@@ -58,14 +49,10 @@ function planJobActions(
     shift.createAction(minute, async () => {
       if (reportedEvent !== undefined)
         await shift.reportEvents({ machine, code: reportedEvent, at: shift.computeInstant(minute - 4) });
-      await identifyTechnician(shift, machine);
       sheetPath = await openSheet(shift, machine, shift.computeInstant(minute - 3), reason);
     }),
     shift.createAction(minute + 8, async () => {
-      await shift.reportEvents(
-        { machine, code: 'slotDoorOpened', at: shift.computeInstant(minute + 1) },
-        { machine, code: 'slotDoorClosed', at: shift.computeInstant(minute + 7) },
-      );
+      await shift.reportSlotDoor(machine, shift.computeInstant(minute + 1), shift.computeInstant(minute + 7));
       await shift.post(SUPERVISOR, `${sheetPath}/entries`, { kind: 'act', entry: workDone });
       if (part !== undefined) await shift.post(SUPERVISOR, `${sheetPath}/entries`, { kind: 'part', entry: part });
       await signSheet(shift, sheetPath, shift.computeInstant(minute + 8));
@@ -101,7 +88,6 @@ function planRamClearActions(shift: Shift, playedDay: PlayedDay, event: FloorEve
     {
       at: computeInstant(-6),
       perform: async () => {
-        await identifyTechnician(shift, machine);
         sheetPath = await openSheet(shift, machine, computeInstant(-7), 'Appareil figé, mémoire corrompue');
       },
     },
@@ -121,8 +107,8 @@ function planRamClearActions(shift: Shift, playedDay: PlayedDay, event: FloorEve
         await enterReading('after', readingAfter);
         await shift.post(SUPERVISOR, `${sheetPath}/ram-clear`, {
           clearedAt: clearedAt.toISOString(),
-          technician: { ...shift.buildCredentials(TECHNICIAN), strokes: buildSignatureStrokes(TECHNICIAN) },
-          supervisor: { ...shift.buildCredentials(SUPERVISOR), strokes: buildSignatureStrokes(SUPERVISOR) },
+          technician: buildSignedCredentials(shift, TECHNICIAN),
+          supervisor: buildSignedCredentials(shift, SUPERVISOR),
         });
         await signSheet(shift, sheetPath, computeInstant(4));
       },
@@ -142,10 +128,7 @@ function planUnannouncedDoorActions(shift: Shift): readonly ScheduledAction[] {
   const { machine, minute } = UNANNOUNCED_DOOR;
   return [
     shift.createAction(minute + 2, () =>
-      shift.reportEvents(
-        { machine, code: 'slotDoorOpened', at: shift.computeInstant(minute) },
-        { machine, code: 'slotDoorClosed', at: shift.computeInstant(minute + 1) },
-      ),
+      shift.reportSlotDoor(machine, shift.computeInstant(minute), shift.computeInstant(minute + 1)),
     ),
     shift.createAction(minute + 14, async () => {
       const alarms = await shift.get<readonly Alarm[]>(SUPERVISOR, 'interventions/alarms?state=open');
@@ -171,16 +154,16 @@ export function planSheetActions(shift: Shift, playedDay: PlayedDay): readonly S
 
 /** Plans the envelope of the day's sheets: sealed by the supervisor, received by the Direction. */
 export function planEnvelopeActions(shift: Shift, day: string, sealedAt: Date): readonly ScheduledAction[] {
-  const buildSignedCredentials = (login: string): object => ({
-    ...shift.buildCredentials(login),
-    strokes: buildSignatureStrokes(login),
-  });
   return [
     {
       at: sealedAt,
       perform: async () => {
-        await shift.post(SUPERVISOR, `intervention-envelopes/${day}`, buildSignedCredentials(SUPERVISOR));
-        await shift.post(SUPERVISOR, `intervention-envelopes/${day}/receipt`, buildSignedCredentials('hortense'));
+        await shift.post(SUPERVISOR, `intervention-envelopes/${day}`, buildSignedCredentials(shift, SUPERVISOR));
+        await shift.post(
+          SUPERVISOR,
+          `intervention-envelopes/${day}/receipt`,
+          buildSignedCredentials(shift, 'hortense'),
+        );
       },
     },
   ];

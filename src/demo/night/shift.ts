@@ -82,6 +82,14 @@ export class Shift {
     if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
   }
 
+  /** Reports that the door of a machine's cabinet was opened and closed. */
+  reportSlotDoor(machine: string, openedAt: Date, closedAt: Date): Promise<void> {
+    return this.reportEvents(
+      { machine, code: 'slotDoorOpened', at: openedAt },
+      { machine, code: 'slotDoorClosed', at: closedAt },
+    );
+  }
+
   /** Returns the printer's next ticket number of the day. Each day has a thousand numbers of its own, by its date. */
   takeSequenceNumber(printer: string): number {
     const printedCount = (this.printedCounts.get(printer) ?? 0) + 1;
@@ -99,11 +107,17 @@ export class Shift {
   }
 }
 
+/** Returns the credentials of a person with a drawn signature. */
+export const buildSignedCredentials = (shift: Shift, login: string) => ({
+  ...shift.buildCredentials(login),
+  strokes: buildSignatureStrokes(login),
+});
+
 /**
  * Returns a signature drawn with a finger, as strokes of points (x, y, milliseconds), different for each name.
  * It has two strokes: a wave and a dash.
  */
-export function buildSignatureStrokes(signerName: string): readonly (readonly (readonly [number, number, number])[])[] {
+function buildSignatureStrokes(signerName: string): readonly (readonly (readonly [number, number, number])[])[] {
   const seed = Array.from(signerName).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const waveStroke = Array.from({ length: 48 }, (_unused, step) => {
     const height = 18 + ((seed + step * 7) % 23);

@@ -1,7 +1,7 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import { formatEuros } from '../stage/counting.js';
 import type { MachineTicket } from '../stage/days.js';
-import type { ScheduledAction } from './agenda.js';
+import { forEachInBatches, type ScheduledAction } from './agenda.js';
 import type { Shift } from './shift.js';
 
 /** Tickets of the establishment: printed by machines and by its kiosk, played, cashed, sold, voided. */
@@ -68,12 +68,6 @@ const MIN_POCKET_TICKETS = 3;
 /** Minutes after its round at which a pending ticket is settled. */
 const SETTLEMENT_DELAY_MINUTES = 20;
 
-/** Calls the function for each item, a few at a time. */
-async function forEachInBatches<T>(items: readonly T[], callback: (item: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < items.length; start += BATCH_SIZE)
-    await Promise.all(items.slice(start, start + BATCH_SIZE).map(callback));
-}
-
 /**
  * The machines' tickets over a day: those they print, and those they take in, bought by customers at the kiosk. Tickets
  * not cashed yet are in customers' pockets.
@@ -124,10 +118,12 @@ export class TicketRounds {
   async #playRound(tickets: readonly MachineTicket[]): Promise<void> {
     await forEachInBatches(
       tickets.filter(({ direction }) => direction === 'out'),
+      BATCH_SIZE,
       (ticket) => this.#printMachineTicket(ticket),
     );
     await forEachInBatches(
       tickets.filter(({ direction }) => direction === 'in'),
+      BATCH_SIZE,
       (ticket) => this.#playTicket(ticket),
     );
     await this.#payOneTicketAtKiosk();

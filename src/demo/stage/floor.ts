@@ -1,3 +1,4 @@
+import models from './models.json' with { type: 'json' };
 import { SeededRandom } from './random.js';
 import { NOTE_EUROS, createZeroNotes, createZeroTakings, StationPlay } from './station-play.js';
 import type { StationTakings, TrueCounters } from './station-play.js';
@@ -92,89 +93,8 @@ export class FloorStation {
   }
 }
 
-interface MachineModel {
-  readonly maker: string;
-  readonly model: string;
-  readonly games: readonly string[];
-  readonly denominations: readonly bigint[];
-  readonly returns: readonly number[];
-  readonly stations: number;
-  readonly acceptsCoins: boolean;
-  readonly volatilityIndex: string | null;
-}
-
-const MODELS: readonly MachineModel[] = [
-  {
-    maker: 'Aurélune',
-    model: 'AL-3 Comète',
-    games: ['Nuit des Comètes', 'Jardin de Givre', 'Trois Lunes'],
-    denominations: [1n, 2n, 5n],
-    returns: [9150, 9240, 9400],
-    stations: 1,
-    acceptsCoins: false,
-    volatilityIndex: '15.4000',
-  },
-  {
-    maker: 'Aurélune',
-    model: 'AL-5 Zénith',
-    games: ['Horloger du Phare', 'Perle Bleue'],
-    denominations: [5n, 10n],
-    returns: [9300, 9450],
-    stations: 1,
-    acceptsCoins: false,
-    volatilityIndex: '15.2000',
-  },
-  {
-    maker: 'Mistral & Fils',
-    model: 'Rouleau 27',
-    games: ['Sept Cigales', 'La Grande Roue'],
-    denominations: [20n, 50n],
-    returns: [9000, 9100],
-    stations: 1,
-    acceptsCoins: true,
-    volatilityIndex: null,
-  },
-  {
-    maker: 'Norrland Spel',
-    model: 'Fjord 8',
-    games: ['Trésor du Fjord'],
-    denominations: [10n, 50n],
-    returns: [9500],
-    stations: 1,
-    acceptsCoins: false,
-    volatilityIndex: '15.9000',
-  },
-  {
-    maker: 'Norrland Spel',
-    model: 'Carrousel 6',
-    games: ['Roulette Carrousel'],
-    denominations: [50n],
-    returns: [9730],
-    stations: 6,
-    acceptsCoins: false,
-    volatilityIndex: '4.8000',
-  },
-  {
-    maker: 'Belvédère Jeux',
-    model: 'Salon Privé',
-    games: ['Bacchus d’Or', 'Dame de Cœur'],
-    denominations: [100n, 200n],
-    returns: [9560, 9620],
-    stations: 1,
-    acceptsCoins: false,
-    volatilityIndex: '15.1000',
-  },
-];
-
-/** Number of machines of each model: 120 in all, four of them with six stations. */
-const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
-  [0, 38],
-  [1, 26],
-  [2, 16],
-  [3, 22],
-  [4, 4],
-  [5, 14],
-];
+/** A model of machines, and how many of it are on the floor: 120 in all, four of them with six stations. */
+type MachineModel = (typeof models)[number];
 
 /** Machine whose coin-in meter, of seven digits, rolls over on the first day. */
 export const ROLLING_MACHINE = '4065';
@@ -213,7 +133,7 @@ function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCo
 /** Builds a machine of a model for a position on the floor, with random traits and used counters. */
 function buildMachine(position: number, model: MachineModel, random: SeededRandom): FloorMachine {
   const machineNumber = 4001 + position;
-  const denominationMinor = random.pickItem(model.denominations);
+  const denominationMinor = BigInt(random.pickItem(model.denominations));
   const returnHundredthsPercent = random.pickItem(model.returns);
   const meterDigits = model.acceptsCoins ? 7 : 10;
   const traits = {
@@ -252,11 +172,9 @@ function buildMachine(position: number, model: MachineModel, random: SeededRando
 /** Builds the floor of machines for a seed; the same seed gives the same floor. */
 export function buildFloor(seed: number): readonly FloorMachine[] {
   const random = new SeededRandom(seed);
-  const models = FLOOR_PLAN.flatMap(([model, machines]) => Array.from({ length: machines }, () => MODELS[model]));
-  return models.map((model, position) => {
-    if (model === undefined) throw new Error('the floor plan names a model that does not exist');
-    return buildMachine(position, model, random);
-  });
+  return models
+    .flatMap((model) => Array.from({ length: model.machines }, () => model))
+    .map((model, position) => buildMachine(position, model, random));
 }
 
 /** Returns the occupancy of the room at an hour of the local day, from 0 to 100. */

@@ -1,4 +1,5 @@
 import { DemoClient } from './client.js';
+import staff from './staff.json' with { type: 'json' };
 
 /** The fictional staff: one person per role, and a second where two people are needed. */
 export const DEMO_PASSWORD = 'oursin-violon-brume-72';
@@ -9,29 +10,7 @@ export interface DemoPerson {
   readonly role: string;
 }
 
-export const DEMO_STAFF: readonly DemoPerson[] = [
-  { login: 'capucine', fullName: 'Capucine Mandarine', role: 'comptable' },
-  { login: 'anatole', fullName: 'Anatole Tilleul', role: 'comptable' },
-  { login: 'hortense', fullName: 'Hortense Genêt', role: 'direction' },
-  { login: 'balthazar', fullName: 'Balthazar Cyprès', role: 'direction' },
-  { login: 'leontine', fullName: 'Léontine Figuier', role: 'superviseur' },
-  { login: 'octave', fullName: 'Octave Romarin', role: 'mecanicien' },
-  { login: 'zelie', fullName: 'Zélie Lavande', role: 'changeur' },
-  { login: 'gaspard', fullName: 'Gaspard Olivier-Fictif', role: 'caissier' },
-  { login: 'philomene', fullName: 'Philomène Agave', role: 'agentDeSurveillance' },
-  { login: 'isidore', fullName: 'Isidore Citronnier', role: 'controleur' },
-  { login: 'eulalie', fullName: 'Eulalie Jasmin', role: 'chefDeTable' },
-  { login: 'cesaire', fullName: 'Césaire Mimosa', role: 'inspecteur' },
-  { login: 'apolline', fullName: 'Apolline Bruyère', role: 'changeurDeTable' },
-  { login: 'theophile', fullName: 'Théophile Laurier', role: 'cartier' },
-  { login: 'sidonie', fullName: 'Sidonie Câprier', role: 'caissier' },
-  { login: 'clemence', fullName: 'Clémence Amandier', role: 'directionDesCasinos' },
-  { login: 'rosalie', fullName: 'Rosalie Tamaris', role: 'chefDePartie' },
-  { login: 'barnabe', fullName: 'Barnabé Genévrier', role: 'croupier' },
-  { login: 'gedeon', fullName: 'Gédéon Arbousier', role: 'sousDirecteur' },
-  { login: 'ondine', fullName: 'Ondine Myrte', role: 'membreDuComite' },
-  { login: 'ambroise', fullName: 'Ambroise Sureau', role: 'caissierPrincipal' },
-];
+export const DEMO_STAFF: readonly DemoPerson[] = staff;
 
 interface Account {
   readonly login: string;

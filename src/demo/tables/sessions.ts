@@ -1,5 +1,5 @@
 import type { ScheduledAction } from '../night/agenda.js';
-import { buildDeskCount } from '../night/desks.js';
+import { countDesk, transferMoney } from '../night/desks.js';
 import type { Shift } from '../night/shift.js';
 import { planCercleActions } from './cercle.js';
 import type { Evening, TableSession } from './evenings.js';
@@ -37,19 +37,14 @@ const FLOAT_MINOR = 2_000_000;
 
 /** Hands the table desk over unchanged; with a stock, the strongroom then issues chips, plaques and a float to it. */
 async function supplyTableDesk(shift: Shift, stock: Pieces | undefined): Promise<void> {
-  await shift.post('leontine', `desks/${TABLES_DESK}/counts`, {
-    ...(await buildDeskCount(shift, TABLES_DESK, 0n)),
-    outcome: 'handedOver',
-    witness: shift.buildCredentials('sidonie'),
-  });
+  await countDesk(shift, 'leontine', TABLES_DESK, { outcome: 'handedOver', witness: 'sidonie' });
   if (stock === undefined) return;
-  const { transferId } = await shift.post<{ transferId: string }>('leontine', 'desk-transfers', {
+  await transferMoney(shift, 'leontine', 'sidonie', {
     toDesk: TABLES_DESK,
     amountMinor: String(sumPieceValues(stock) + FLOAT_MINOR),
     chips: buildPieces(stock),
     reason: 'Jetons, plaques et dotation des tables',
   });
-  await shift.post('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
 /** Opens the session of a table with its bank, and returns the session's id. */
@@ -139,13 +134,7 @@ export function planTableActions(
     ]),
     ...planCercleActions(shift, cercle),
     ...(progressive === undefined ? [] : planProgressiveActions(shift, progressive)),
-    shift.createAction(1425, async () =>
-      shift.post('sidonie', `desks/${TABLES_DESK}/counts`, {
-        ...(await buildDeskCount(shift, TABLES_DESK, 0n)),
-        outcome: 'kept',
-        witness: shift.buildCredentials('leontine'),
-      }),
-    ),
+    shift.createAction(1425, () => countDesk(shift, 'sidonie', TABLES_DESK, { outcome: 'kept', witness: 'leontine' })),
   ];
 }
 

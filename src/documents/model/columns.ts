@@ -57,28 +57,31 @@ function createColumnFactory<Value, Name extends string = string>(kind: ValueKin
   return (key, heading, options) => ({ key, kind, heading, ...options });
 }
 
-/** Words for a reader. */
-export const text = createColumnFactory<string>('text');
-/** A number or a code of the trade, drawn unbroken. */
-export const code = createColumnFactory<string>('code');
-/** A number that identifies a thing, drawn as a code: `bigint` in SQL. */
-export const serial = createColumnFactory<bigint>('code');
-/** Minor units of the establishment's currency. */
-export const money = createColumnFactory<bigint, `${string}Minor`>('minor');
-export const credits = createColumnFactory<bigint>('credits');
-/** A number of things: `bigint` in SQL. */
-export const count = createColumnFactory<bigint>('count');
-/** A number of a line, a station, a session: `integer` in SQL. */
-export const integer = createColumnFactory<number>('count');
-/** Decimal text already in percent. */
-export const percent = createColumnFactory<string>('percent');
-/** A percentage as its source states it, with all of its digits. */
-export const statedPercent = createColumnFactory<string>('statedPercent');
-/** The difference of two percentages. */
-export const points = createColumnFactory<string>('points');
-export const decimal = createColumnFactory<string>('decimal');
-export const instant = createColumnFactory<Date>('instant');
-export const day = createColumnFactory<string>('day');
+/** Declares a column by its kind of value: key, heading, options. */
+export const column = {
+  /** Words for a reader. */
+  text: createColumnFactory<string>('text'),
+  /** A number or a code of the trade, drawn unbroken. */
+  code: createColumnFactory<string>('code'),
+  /** A number that identifies a thing, drawn as a code: `bigint` in SQL. */
+  serial: createColumnFactory<bigint>('code'),
+  /** Minor units of the establishment's currency. */
+  money: createColumnFactory<bigint, `${string}Minor`>('minor'),
+  credits: createColumnFactory<bigint>('credits'),
+  /** A number of things: `bigint` in SQL. */
+  count: createColumnFactory<bigint>('count'),
+  /** A number of a line, a station, a session: `integer` in SQL. */
+  integer: createColumnFactory<number>('count'),
+  /** Decimal text already in percent. */
+  percent: createColumnFactory<string>('percent'),
+  /** A percentage as its source states it, with all of its digits. */
+  statedPercent: createColumnFactory<string>('statedPercent'),
+  /** The difference of two percentages. */
+  points: createColumnFactory<string>('points'),
+  decimal: createColumnFactory<string>('decimal'),
+  instant: createColumnFactory<Date>('instant'),
+  day: createColumnFactory<string>('day'),
+};
 
 export type Columns = readonly DeclaredColumn[];
 

@@ -1,5 +1,11 @@
-import { code, day, declareTable, buildDeclaredTable, money, percent, text } from '../model/columns.js';
-import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
+import {
+  column,
+  buildDeclaredTable,
+  declareTable,
+  type Columns,
+  type DeclaredTable,
+  type Heading,
+} from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
 import { listFindingsBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
@@ -63,21 +69,21 @@ async function buildComparisonBody({ findingMedia }: Comparison, tables: Compari
   };
 }
 
-const MACHINE_COLUMN = code('machine', getHeading('machine'));
+const MACHINE_COLUMN = column.code('machine', getHeading('machine'));
 
 /** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
 const declareBeyondToleranceTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',
     columns: [
-      day('gamingDay', getHeading('gamingDay')),
-      code('machine', getHeading('machine'), { nullable: true }),
-      text('medium', getHeading('medium'), { weight: 1.3 }),
-      money('meteredMinor', getHeading('metered'), { nullable: true }),
-      money('actualMinor', getHeading(actual), { nullable: true }),
-      money('varianceMinor', getHeading('variance'), { nullable: true }),
-      percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
-      text('explanation', getHeading('explanationOf'), { weight: 2.5, nullable: true }),
+      column.day('gamingDay', getHeading('gamingDay')),
+      column.code('machine', getHeading('machine'), { nullable: true }),
+      column.text('medium', getHeading('medium'), { weight: 1.3 }),
+      column.money('meteredMinor', getHeading('metered'), { nullable: true }),
+      column.money('actualMinor', getHeading(actual), { nullable: true }),
+      column.money('varianceMinor', getHeading('variance'), { nullable: true }),
+      column.percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
+      column.text('explanation', getHeading('explanationOf'), { weight: 2.5, nullable: true }),
     ],
   });
 
@@ -108,9 +114,9 @@ export function declareComparedColumns(
   const actualKey =
     actual === 'counted' ? (`${figurePrefix}CountedMinor` as const) : (`${figurePrefix}PaidMinor` as const);
   return [
-    money(`${figurePrefix}MeteredMinor`, getHeading('metered'), { group: groupHeading }),
-    money(actualKey, getHeading(actual), { group: groupHeading }),
-    money(`${figurePrefix}VarianceMinor`, getHeading('variance'), { group: groupHeading }),
-    percent(`${figurePrefix}VariancePercent`, { fr: '%', en: '%' }, { group: groupHeading }),
+    column.money(`${figurePrefix}MeteredMinor`, getHeading('metered'), { group: groupHeading }),
+    column.money(actualKey, getHeading(actual), { group: groupHeading }),
+    column.money(`${figurePrefix}VarianceMinor`, getHeading('variance'), { group: groupHeading }),
+    column.percent(`${figurePrefix}VariancePercent`, { fr: '%', en: '%' }, { group: groupHeading }),
   ];
 }

@@ -1,7 +1,7 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS, type FindingCode, type FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Finding, FindingsSection } from '../model/document.js';
-import { code, buildColumns, day, integer, money, percent, text } from '../model/columns.js';
+import { column, buildColumns } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { formatTolerance } from '../words/setting-words.js';
@@ -301,14 +301,14 @@ const CELL_KEYS = [
 ] as const;
 
 const FINDING_COLUMNS = [
-  day('gamingDay', getHeading('gamingDay')),
-  code('machine', getHeading('machine')),
-  integer('stationNumber', { fr: 'Poste', en: 'Station' }),
-  text('medium', { fr: 'Support', en: 'Medium' }),
-  money('meteredMinor', getHeading('metered')),
-  money('actualMinor', { fr: 'Constaté', en: 'Actual' }),
-  money('varianceMinor', getHeading('variance')),
-  percent('variancePercent', getHeading('variancePercent')),
+  column.day('gamingDay', getHeading('gamingDay')),
+  column.code('machine', getHeading('machine')),
+  column.integer('stationNumber', { fr: 'Poste', en: 'Station' }),
+  column.text('medium', { fr: 'Support', en: 'Medium' }),
+  column.money('meteredMinor', getHeading('metered')),
+  column.money('actualMinor', { fr: 'Constaté', en: 'Actual' }),
+  column.money('varianceMinor', getHeading('variance')),
+  column.percent('variancePercent', getHeading('variancePercent')),
 ] as const;
 
 /**

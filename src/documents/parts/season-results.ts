@@ -2,7 +2,7 @@ import { buildSignersSection } from './signatures.js';
 import { computeSeasonStart } from '#domain/tables/seasons.js';
 import { formatDay, formatMonth } from '../words/format.js';
 import { createTranslator, type Translator } from '../words/words.js';
-import { code, buildColumns, count, day, text, type Columns, type Heading } from '../model/columns.js';
+import { column, buildColumns, type Columns, type Heading } from '../model/columns.js';
 import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildTable } from './sections.js';
@@ -95,9 +95,9 @@ export function createSeasonResultsReport(definition: SeasonResultsDefinition): 
   };
 }
 
-const TABLE_COLUMN = code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 });
-const DAY_COLUMN = day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
-const MONTH_COLUMN = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
+const TABLE_COLUMN = column.code('tableNumber', { fr: 'Table', en: 'Table' }, { weight: 1.8 });
+const DAY_COLUMN = column.day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 1.8 });
+const MONTH_COLUMN = column.text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 });
 
 /** Builds the sections of a report of season results from the rows already read. */
 class ResultsBodyBuilder {
@@ -160,7 +160,7 @@ class ResultsBodyBuilder {
     const { translate, definition } = this;
     return [
       ...buildColumns(
-        [count('sessions', definition.sessionsHeading, { weight: 0.7 }), ...definition.figureColumns],
+        [column.count('sessions', definition.sessionsHeading, { weight: 0.7 }), ...definition.figureColumns],
         translate,
       ),
       // its heading names the first day of the season

@@ -1,12 +1,12 @@
-import { buildColumns, instant, integer, text, type Columns, type RowOf } from '../model/columns.js';
+import { column, buildColumns, type Columns, type RowOf } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
 import { buildDataRow, buildTable } from './sections.js';
 import type { Translator } from '../words/words.js';
 
 const READING_COLUMNS = [
-  text('moment', { fr: 'Relevé', en: 'Reading' }),
-  integer('stationNumber', { fr: 'Poste', en: 'Station' }, { weight: 0.5 }),
-  instant('readAt', { fr: 'Instant du relevé', en: 'Read at' }, { weight: 1.3 }),
+  column.text('moment', { fr: 'Relevé', en: 'Reading' }),
+  column.integer('stationNumber', { fr: 'Poste', en: 'Station' }, { weight: 0.5 }),
+  column.instant('readAt', { fr: 'Instant du relevé', en: 'Read at' }, { weight: 1.3 }),
 ] as const;
 
 /** A reading of a station before or after the event of a slip, with its counters. */

@@ -1,5 +1,4 @@
-import { count, day, declareTable, buildDeclaredTable, money, text } from '../model/columns.js';
-import type { Heading, RowOf } from '../model/columns.js';
+import { column, buildDeclaredTable, declareTable, type Heading, type RowOf } from '../model/columns.js';
 import type { Section } from '../model/document.js';
 import { buildDataRow, buildRowsAndTotal } from './sections.js';
 import { formatTicketKind, formatTicketPlace, type OptionalTicketPlace } from '../words/ticket-words.js';
@@ -16,10 +15,10 @@ export const declareTicketPlacesTable = (records: TicketRecords, placeHeading: H
     name: 'places',
     rows: { of: records, sums: [{ shows: 'all' }] },
     columns: [
-      text('where', placeHeading, { weight: 2, composed: true, by: 'ticketPlace' }),
-      text('kind', getHeading('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
-      count('tickets', getHeading('ticketCount'), { fact: 'tickets' }),
-      money('amountMinor', { fr: 'Montant', en: 'Amount' }, { weight: 1.2, fact: 'ticketAmount' }),
+      column.text('where', placeHeading, { weight: 2, composed: true, by: 'ticketPlace' }),
+      column.text('kind', getHeading('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
+      column.count('tickets', getHeading('ticketCount'), { fact: 'tickets' }),
+      column.money('amountMinor', { fr: 'Montant', en: 'Amount' }, { weight: 1.2, fact: 'ticketAmount' }),
     ],
   });
 
@@ -29,13 +28,13 @@ export const declareTicketDaysTable = (records: TicketRecords) =>
     name: 'days',
     rows: { of: records, sums: [{ shows: 'all' }] },
     columns: [
-      day('gamingDay', getHeading('gamingDay'), { weight: 1.2, nullable: true, by: 'gamingDay' }),
-      text('kind', getHeading('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
-      count('tickets', getHeading('ticketCount'), { weight: 0.8, fact: 'tickets' }),
-      money('machinesMinor', { fr: 'Appareils', en: 'Machines' }, { fact: 'ticketsAtMachines' }),
-      money('desksMinor', { fr: 'Caisses', en: 'Desks' }, { fact: 'ticketsAtDesks' }),
-      money('kiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { fact: 'ticketsAtKiosks' }),
-      money('amountMinor', getHeading('total'), { weight: 1.1, fact: 'ticketAmount' }),
+      column.day('gamingDay', getHeading('gamingDay'), { weight: 1.2, nullable: true, by: 'gamingDay' }),
+      column.text('kind', getHeading('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
+      column.count('tickets', getHeading('ticketCount'), { weight: 0.8, fact: 'tickets' }),
+      column.money('machinesMinor', { fr: 'Appareils', en: 'Machines' }, { fact: 'ticketsAtMachines' }),
+      column.money('desksMinor', { fr: 'Caisses', en: 'Desks' }, { fact: 'ticketsAtDesks' }),
+      column.money('kiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { fact: 'ticketsAtKiosks' }),
+      column.money('amountMinor', getHeading('total'), { weight: 1.1, fact: 'ticketAmount' }),
     ],
   });
 

@@ -1,4 +1,4 @@
-import { serial } from '../model/columns.js';
+import { column } from '../model/columns.js';
 import { getHeading, type Translator } from './words.js';
 
 /** Words shared by the documents of tickets: the place, the kind and the identification of a ticket. */
@@ -31,6 +31,6 @@ export const formatTicketKind = (kind: string, translate: Translator): string =>
  * printed on it.
  */
 export const TICKET_COLUMNS = [
-  serial('ticketId', getHeading('ticketId'), { weight: 0.6, by: 'ticket' }),
-  serial('sequenceNumber', getHeading('ticketSequence'), { weight: 0.6, fact: 'ticketSequence' }),
+  column.serial('ticketId', getHeading('ticketId'), { weight: 0.6, by: 'ticket' }),
+  column.serial('sequenceNumber', getHeading('ticketSequence'), { weight: 0.6, fact: 'ticketSequence' }),
 ] as const;
