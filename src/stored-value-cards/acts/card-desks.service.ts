@@ -64,7 +64,7 @@ export class StoredValueCardDesksService {
       const { establishment, action, desk, settings } = deskContext;
       const issueInput = { typedNumber: number, deskId: desk.deskId };
       const cardId = await this.cards.issueCard(tx, establishment, action, issueInput, settings);
-      if (amountMinor > 0n) await this.#recordLoad(tx, deskContext, cardId, amountMinor);
+      if (amountMinor > 0n) await this.#recordCardMovement(tx, deskContext, cardId, 'load', amountMinor);
       return cardId;
     });
   }
@@ -81,7 +81,7 @@ export class StoredValueCardDesksService {
       this.#runDeskWrite(userRequest, deskCode, 'cards.load', async (tx, deskContext) => {
         const { establishment, settings } = deskContext;
         const { cardId } = await this.cards.requireCardByNumber(tx, establishment, number, settings, 'cashier');
-        await this.#recordLoad(tx, deskContext, cardId, amountMinor);
+        await this.#recordCardMovement(tx, deskContext, cardId, 'load', amountMinor);
         return cardId;
       }),
     );
@@ -114,32 +114,13 @@ export class StoredValueCardDesksService {
    * Pays out credits of a card from a desk, within the transaction of a caller who has judged the payee. Refuses with
    * DESK_BALANCE_SHORT, and the codes of `findCardFault`.
    */
-  async cashCard(
+  cashCard(
     tx: Tx,
     deskContext: LockedDeskContext,
     cardId: bigint,
     amountMinor: bigint,
   ): Promise<CashedStoredValueCard> {
-    const card = await this.cards.lockCard(tx, deskContext.establishment, cardId);
-    this.cards.assertActionAllowed(
-      deskContext.establishment,
-      card,
-      { kind: 'cash', amountMinor },
-      deskContext.settings,
-    );
     return this.#recordCardMovement(tx, deskContext, cardId, 'cash', amountMinor);
-  }
-
-  /** Judges and records the load of a card at a desk. Refuses with the codes of `findCardFault`. */
-  async #recordLoad(tx: Tx, deskContext: LockedDeskContext, cardId: bigint, amountMinor: bigint): Promise<void> {
-    const card = await this.cards.lockCard(tx, deskContext.establishment, cardId);
-    this.cards.assertActionAllowed(
-      deskContext.establishment,
-      card,
-      { kind: 'load', amountMinor },
-      deskContext.settings,
-    );
-    await this.#recordCardMovement(tx, deskContext, cardId, 'load', amountMinor);
   }
 
   /**
@@ -163,16 +144,18 @@ export class StoredValueCardDesksService {
   }
 
   /**
-   * Records one sum three times: as a movement of the desk's cash, as its journal entry and as a movement of the card.
-   * Returns the references of the three.
+   * Judges an act on a card at a desk and records its sum three times: as a movement of the desk's cash, as its journal
+   * entry and as a movement of the card. Returns the references of the three. Refuses with the codes of `findCardFault`.
    */
   async #recordCardMovement(
     tx: Tx,
-    { establishment, action, desk }: LockedDeskContext,
+    { establishment, action, desk, settings }: LockedDeskContext,
     cardId: bigint,
     kind: 'load' | 'cash',
     paidMinor: bigint,
   ): Promise<CashedStoredValueCard> {
+    const card = await this.cards.lockCard(tx, establishment, cardId);
+    this.cards.assertActionAllowed(establishment, card, { kind, amountMinor: paidMinor }, settings);
     const { deskId, deskCode } = desk;
     const movementKind = kind === 'load' ? 'cardLoaded' : 'cardCashed';
     const { entry, movedMinor: amountMinor } = buildPostedMovement(movementKind, paidMinor);

@@ -59,19 +59,11 @@ export class ChangeurBonsService {
    * `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the changeur's desk,
    * then the cash desk.
    */
-  async createBon(
-    { actor, establishment, idempotencyKey, address }: SessionWriteRequest,
-    input: NewChangeurBon,
-  ): Promise<Serialized<ChangeurBonRow>> {
+  async createBon(request: SessionWriteRequest, input: NewChangeurBon): Promise<Serialized<ChangeurBonRow>> {
+    const { actor, establishment, idempotencyKey } = request;
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');
-    const participants = await this.entries.authenticateParticipants(
-      actor,
-      establishment,
-      'changeurBon',
-      input,
-      address,
-    );
+    const participants = await this.entries.authenticateParticipants(request, 'changeurBon', input);
     const { changeurDesk, cashDesk, requested, given } = input;
     const notes = requireLegalTender(establishment, input.notes);
     const cashMinor: bigint = computePiecesTotal(notes);

@@ -16,6 +16,7 @@ import { assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import { DesksService, type DeskAction, type DeskMovementReference } from '#desks/balances/desks.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
@@ -51,11 +52,15 @@ export interface EntryPieces {
   readonly notes?: { readonly side: PieceSide; readonly lines: readonly ValueLine[] };
 }
 
-/** A carnet entry to be written. */
-export interface NewTableEntry {
+/** The place of an entry in the carnet of its session, and its kind. */
+export interface TableEntryKey {
   readonly sessionId: bigint;
   readonly entryNumber: number;
   readonly kind: EntryKind;
+}
+
+/** A carnet entry to be written. */
+export interface NewTableEntry extends TableEntryKey {
   readonly amountMinor: bigint;
   readonly pieces: EntryPieces;
   readonly participants: IdentifiedParticipants | null;
@@ -82,11 +87,9 @@ export class TableEntriesService {
    * Refuses with the codes of `authenticateIfSent`.
    */
   async authenticateParticipants(
-    writer: Actor,
-    establishment: Establishment,
+    { actor, establishment, address }: UserRequest & { readonly address: string },
     tableAction: TableAction,
     participantCredentials: ParticipantCredentials,
-    address: string,
   ): Promise<IdentifiedParticipants> {
     const { signer } = getTableParticipants(establishment.jurisdiction, tableAction);
     const authenticateIfSent = (
@@ -98,7 +101,7 @@ export class TableEntriesService {
         : this.identities.verifyIdentity(establishment, credentials, address, functions);
     return {
       action: tableAction,
-      writer,
+      writer: actor,
       signer: await authenticateIfSent(participantCredentials.signer, signer ?? []),
       croupier: await authenticateIfSent(participantCredentials.croupier, ['croupier']),
       cashier: await authenticateIfSent(participantCredentials.cashier, CASHIER_FUNCTIONS),

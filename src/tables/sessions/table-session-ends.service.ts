@@ -58,15 +58,9 @@ export class TableSessionEndsService {
       readonly willReopen: boolean;
     },
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment, address } = request;
+    const { establishment, address } = request;
     const { way, willReopen } = input;
-    const participants = await this.entries.authenticateParticipants(
-      actor,
-      establishment,
-      'interruption',
-      input,
-      address,
-    );
+    const participants = await this.entries.authenticateParticipants(request, 'interruption', input);
     // only a table locked whole has a key holder
     const keyHolderIdentity =
       input.keyHolder === null || way === 'count'
@@ -77,7 +71,7 @@ export class TableSessionEndsService {
       sessionId,
       'interruption',
       input.reason,
-      async (tx, deskAction, session) => {
+      async (tx, deskAction, session, entryKey) => {
         await this.openings.assertRemainingTableau(tx, establishment, session);
         const otherOpenSessions = (await listUnclosedSessions(tx, establishment.establishmentId)).filter(
           ({ sessionId: otherId, state }) => otherId !== sessionId && state === 'open',
@@ -94,9 +88,7 @@ export class TableSessionEndsService {
         const { chips, notes } =
           way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
         await this.entries.insertTableEntry(tx, establishment, deskAction, {
-          sessionId,
-          entryNumber: session.lastEntry + 1,
-          kind: 'interruption',
+          ...entryKey,
           way,
           participants,
           amountMinor: computePiecesTotal(chips) + computePiecesTotal(notes),
@@ -120,14 +112,14 @@ export class TableSessionEndsService {
     sessionId: bigint,
     input: TableCount,
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment, address } = request;
-    const participants = await this.entries.authenticateParticipants(actor, establishment, 'reopening', input, address);
+    const { actor, establishment } = request;
+    const participants = await this.entries.authenticateParticipants(request, 'reopening', input);
     return this.sessions.runSessionWrite(
       request,
       sessionId,
       'reopening',
       input.reason,
-      async (tx, deskAction, session) => {
+      async (tx, deskAction, _session, entryKey) => {
         this.entries.assertRequiredParticipants(establishment, participants);
         const interruption = await getLastInterruption(tx, establishment.establishmentId, sessionId);
         const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
@@ -139,9 +131,7 @@ export class TableSessionEndsService {
         const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
         if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
         await this.entries.insertTableEntry(tx, establishment, deskAction, {
-          sessionId,
-          entryNumber: session.lastEntry + 1,
-          kind: 'reopening',
+          ...entryKey,
           participants,
           amountMinor,
           differenceMinor,
@@ -165,14 +155,14 @@ export class TableSessionEndsService {
     sessionId: bigint,
     input: TableCount & { readonly deskCode: string },
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment, address } = request;
-    const participants = await this.entries.authenticateParticipants(actor, establishment, 'closing', input, address);
+    const { establishment } = request;
+    const participants = await this.entries.authenticateParticipants(request, 'closing', input);
     return this.sessions.runSessionWrite(
       request,
       sessionId,
       'closing',
       input.reason,
-      async (tx, deskAction, session) => {
+      async (tx, deskAction, session, entryKey) => {
         await this.openings.assertRemainingTableau(tx, establishment, session);
         this.entries.assertRequiredParticipants(establishment, participants);
         const { chips, notes } = this.requireValidCount(establishment, input);
@@ -196,9 +186,7 @@ export class TableSessionEndsService {
                 entryId,
               });
         await this.entries.insertTableEntry(tx, establishment, deskAction, {
-          sessionId,
-          entryNumber: session.lastEntry + 1,
-          kind: 'closing',
+          ...entryKey,
           participants,
           amountMinor,
           deskMovement,

@@ -3,6 +3,7 @@ import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
+import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { findFurtherAvanceFault, findInitialAvanceFault } from '#domain/tables/avances.js';
 import {
   findBonFault,
@@ -30,7 +31,7 @@ import type { DeskPieceTransfer, SessionView, SessionWriteRequest } from './sess
 import { assignBonNumber } from './bon-numbers.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
-import type { ParticipantCredentials, EntryPieces, IdentifiedParticipants } from './table-entries.service.js';
+import type { ParticipantCredentials, IdentifiedParticipants, TableEntryKey } from './table-entries.service.js';
 import { lockTables } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
 
@@ -63,11 +64,12 @@ export class TableSessionsService {
    * `requireOpeningConditions`, `findInitialAvanceFault`, `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async openSession(
-    { actor, establishment, idempotencyKey, address }: SessionWriteRequest,
+    request: SessionWriteRequest,
     input: DeskPieceTransfer & { readonly tableNumber: string },
   ): Promise<Serialized<SessionView>> {
+    const { actor, establishment, idempotencyKey } = request;
     const { establishmentId, jurisdiction } = establishment;
-    const participants = await this.entries.authenticateParticipants(actor, establishment, 'opening', input, address);
+    const participants = await this.entries.authenticateParticipants(request, 'opening', input);
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
@@ -96,12 +98,13 @@ export class TableSessionsService {
         state: 'open',
         openedAt: deskAction.happenedAt,
       });
-      await this.recordAvance(tx, establishment, deskAction, {
-        sessionId,
-        entryNumber: 1,
-        kind: 'initialAvance',
+      const entryKey = { sessionId, entryNumber: 1, kind: 'initialAvance' } as const;
+      await this.recordTransfer(tx, establishment, deskAction, {
+        entryKey,
         participants,
-        input,
+        movementKind: 'tableAvance',
+        deskCode: input.deskCode,
+        in: input.pieces,
       });
       return readSessionView(tx, establishmentId, sessionId);
     });
@@ -117,26 +120,29 @@ export class TableSessionsService {
     sessionId: bigint,
     input: DeskPieceTransfer,
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment, address } = request;
-    const participants = await this.entries.authenticateParticipants(
-      actor,
-      establishment,
+    const { establishment } = request;
+    const participants = await this.entries.authenticateParticipants(request, 'furtherAvance', input);
+    return this.runSessionWrite(
+      request,
+      sessionId,
       'furtherAvance',
-      input,
-      address,
+      '',
+      async (tx, deskAction, { initialAvanceMinor }, entryKey) => {
+        const amountMinor = computePiecesTotal(input.pieces);
+        assertNoFault(
+          establishment,
+          findFurtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, amountMinor),
+        );
+        this.entries.assertRequiredParticipants(establishment, participants);
+        await this.recordTransfer(tx, establishment, deskAction, {
+          entryKey,
+          participants,
+          movementKind: 'tableAvance',
+          deskCode: input.deskCode,
+          in: input.pieces,
+        });
+      },
     );
-    return this.runSessionWrite(request, sessionId, 'furtherAvance', '', async (tx, deskAction, session) => {
-      const { initialAvanceMinor, lastEntry } = session;
-      const fault = findFurtherAvanceFault(
-        establishment.jurisdiction,
-        initialAvanceMinor,
-        computePiecesTotal(input.pieces),
-      );
-      assertNoFault(establishment, fault);
-      this.entries.assertRequiredParticipants(establishment, participants);
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', participants, input } as const;
-      await this.recordAvance(tx, establishment, deskAction, entry);
-    });
   }
 
   /**
@@ -153,33 +159,21 @@ export class TableSessionsService {
       readonly given: readonly ChipLine[];
     },
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment, address } = request;
+    const { establishment } = request;
     const { deskCode, requested, given } = input;
-    const participants = await this.entries.authenticateParticipants(actor, establishment, 'bon', input, address);
-    return this.runSessionWrite(request, sessionId, 'bon', '', async (tx, deskAction, { lastEntry, game }) => {
+    const participants = await this.entries.authenticateParticipants(request, 'bon', input);
+    return this.runSessionWrite(request, sessionId, 'bon', '', async (tx, deskAction, { game }, entryKey) => {
       assertNoFault(establishment, findBonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.assertRequiredParticipants(establishment, participants);
-      const deskMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
-        deskCode,
-        kind: 'tableBon',
-        toTable: requested,
-        toDesk: given,
-        cashier: participants.cashier,
-      });
-      const pieces = { in: requested, out: given };
-      const entry = {
-        sessionId,
-        entryNumber: lastEntry + 1,
-        kind: 'bon' as const,
-        amountMinor: computePiecesTotal(requested),
-      };
-      await this.entries.insertTableEntry(tx, establishment, deskAction, {
-        ...entry,
-        pieces,
+      await this.recordTransfer(tx, establishment, deskAction, {
+        entryKey,
         participants,
-        deskMovement,
+        movementKind: 'tableBon',
+        deskCode,
+        in: requested,
+        out: given,
       });
-      await assignBonNumber(tx, establishment, entry);
+      await assignBonNumber(tx, establishment, entryKey);
     });
   }
 
@@ -192,29 +186,18 @@ export class TableSessionsService {
     sessionId: bigint,
     input: DeskPieceTransfer,
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment, address } = request;
+    const { establishment } = request;
     const { deskCode, pieces } = input;
-    const participants = await this.entries.authenticateParticipants(actor, establishment, 'credit', input, address);
-    return this.runSessionWrite(request, sessionId, 'credit', '', async (tx, deskAction, { lastEntry }) => {
+    const participants = await this.entries.authenticateParticipants(request, 'credit', input);
+    return this.runSessionWrite(request, sessionId, 'credit', '', async (tx, deskAction, _session, entryKey) => {
       if (computePiecesTotal(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.assertRequiredParticipants(establishment, participants);
-      const deskMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
-        deskCode,
-        kind: 'tableCredit',
-        toDesk: pieces,
-        cashier: participants.cashier,
-      });
-      const entry = {
-        sessionId,
-        entryNumber: lastEntry + 1,
-        kind: 'credit' as const,
-        amountMinor: computePiecesTotal(pieces),
-      };
-      await this.entries.insertTableEntry(tx, establishment, deskAction, {
-        ...entry,
-        pieces: { out: pieces },
+      await this.recordTransfer(tx, establishment, deskAction, {
+        entryKey,
         participants,
-        deskMovement,
+        movementKind: 'tableCredit',
+        deskCode,
+        out: pieces,
       });
     });
   }
@@ -236,7 +219,7 @@ export class TableSessionsService {
       sessionId,
       'noteExchange',
       '',
-      async (tx, deskAction, { lastEntry, game, openedAt }) => {
+      async (tx, deskAction, { game, openedAt }, entryKey) => {
         assertNoFault(establishment, findTableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
         const noteLines = requireLegalTender(establishment, input.notes);
         const happenedAt = input.exchangedAt ?? deskAction.happenedAt;
@@ -248,9 +231,7 @@ export class TableSessionsService {
           establishment,
           { ...deskAction, happenedAt },
           {
-            sessionId,
-            entryNumber: lastEntry + 1,
-            kind: 'noteExchange',
+            ...entryKey,
             amountMinor: computePiecesTotal(noteLines),
             participants: null,
             pieces: { notes: { side: 'in', lines: noteLines } },
@@ -270,23 +251,27 @@ export class TableSessionsService {
     input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
-    return this.runSessionWrite(request, sessionId, 'maximumChange', input.reason, async (tx, deskAction, session) => {
-      const stakeLimits = findStakeLimits(establishment.jurisdiction, session.game);
-      assertNoFault(establishment, findMaximumChangeFault(stakeLimits, input.isDisplayed));
-      const minima = await this.tables.getMinima(tx, establishment, session.minimumMinor);
-      const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
-      assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));
-      await this.entries.insertTableEntry(tx, establishment, deskAction, {
-        sessionId,
-        entryNumber: session.lastEntry + 1,
-        kind: 'maximumChange',
-        amountMinor: 0n,
-        pieces: {},
-        participants: null,
-        maxima,
-        reason: input.reason,
-      });
-    });
+    return this.runSessionWrite(
+      request,
+      sessionId,
+      'maximumChange',
+      input.reason,
+      async (tx, deskAction, session, entryKey) => {
+        const stakeLimits = findStakeLimits(establishment.jurisdiction, session.game);
+        assertNoFault(establishment, findMaximumChangeFault(stakeLimits, input.isDisplayed));
+        const minima = await this.tables.getMinima(tx, establishment, session.minimumMinor);
+        const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
+        assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));
+        await this.entries.insertTableEntry(tx, establishment, deskAction, {
+          ...entryKey,
+          amountMinor: 0n,
+          pieces: {},
+          participants: null,
+          maxima,
+          reason: input.reason,
+        });
+      },
+    );
   }
 
   /**
@@ -299,7 +284,7 @@ export class TableSessionsService {
     sessionId: bigint,
     kind: EntryKind,
     reason: string,
-    callback: (tx: Tx, deskAction: DeskAction, session: SessionRow) => Promise<void>,
+    callback: (tx: Tx, deskAction: DeskAction, session: SessionRow, entryKey: TableEntryKey) => Promise<void>,
   ): Promise<Serialized<SessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
@@ -309,38 +294,43 @@ export class TableSessionsService {
       const { gamingDay } = session;
       await setAuditContext(tx, { establishmentId, personId, action: `tables.${kind}`, happenedAt, gamingDay, reason });
       assertNoFault(establishment, findSessionEntryFault(session.state, kind, session.hasLapsed));
-      await callback(tx, { gamingDay, happenedAt, personId }, session);
+      const entryKey = { sessionId, entryNumber: session.lastEntry + 1, kind };
+      await callback(tx, { gamingDay, happenedAt, personId }, session, entryKey);
       return readSessionView(tx, establishmentId, sessionId);
     });
   }
 
-  /** Moves the pieces of an avance (chips brought to a table) from the desk and writes its entry. */
-  private async recordAvance(
+  /**
+   * Moves the pieces of an avance, a bon or a credit between a desk and the table (`in` arrives there, `out` leaves it),
+   * and writes its entry.
+   */
+  private async recordTransfer(
     tx: Tx,
     establishment: Establishment,
     deskAction: DeskAction,
-    avance: {
-      readonly sessionId: bigint;
-      readonly entryNumber: number;
-      readonly kind: 'initialAvance' | 'furtherAvance';
+    transfer: {
+      readonly entryKey: TableEntryKey;
       readonly participants: IdentifiedParticipants;
-      readonly input: DeskPieceTransfer;
+      readonly movementKind: DeskMovementKind;
+      readonly deskCode: string;
+      readonly in?: readonly ChipLine[];
+      readonly out?: readonly ChipLine[];
     },
   ): Promise<void> {
-    const { input, participants, ...entry } = avance;
+    const { participants, in: toTable = [], out: toDesk = [] } = transfer;
     const deskMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
-      deskCode: input.deskCode,
-      kind: 'tableAvance',
-      toTable: input.pieces,
+      deskCode: transfer.deskCode,
+      kind: transfer.movementKind,
+      toTable,
+      toDesk,
       cashier: participants.cashier,
     });
-    const pieces: EntryPieces = { in: input.pieces };
     await this.entries.insertTableEntry(tx, establishment, deskAction, {
-      ...entry,
-      pieces,
+      ...transfer.entryKey,
+      pieces: { in: toTable, out: toDesk },
       participants,
       deskMovement,
-      amountMinor: computePiecesTotal(input.pieces),
+      amountMinor: computePiecesTotal(transfer.in ?? toDesk),
     });
   }
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
-import { NeedsServer } from './NeedsServer.js';
-import { TwoPersonDecisionDialog, type TwoPersonDecision } from '#web/components/dialogs/DecideForm.js';
+import { TwoPersonDecisionDialog, type TwoPersonDecision } from './TwoPersonDecision.js';
 import { ChoiceCards, type ChoiceCardsProps } from '#web/components/forms/ChoiceCards.js';
 
 export interface SettleFormProps<Outcome extends string> {
@@ -31,8 +30,7 @@ export function SettleForm<Outcome extends string>(props: SettleFormProps<Outcom
       explanation={description}
       submitLabel={t('settle.send')}
       responsibility={t('settle.authoriserAbout')}
-      isPending={mutation.isPending}
-      problem={mutation.error}
+      mutation={mutation}
       onClose={onClose}
       reportMissingField={() => {
         setWasSubmitted(true);
@@ -42,7 +40,6 @@ export function SettleForm<Outcome extends string>(props: SettleFormProps<Outcom
         if (outcome !== null) onSend({ ...decision, outcome });
       }}
     >
-      <NeedsServer />
       <ChoiceCards
         label={t('settle.outcome')}
         options={outcomes}

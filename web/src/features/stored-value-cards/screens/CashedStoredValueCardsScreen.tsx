@@ -7,8 +7,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { CashedPaymentsTable } from '#web/components/tickets/CashedRegister.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { CardDeskActions, NoDeskNotice } from '../components/desk/DeskActs.js';
-import { CardHistoryLink } from '../components/StoryLink.js';
-import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
+import { HistoryLink } from '#web/components/tickets/HistoryLink.js';
+import { RegisterTabs } from '#web/components/tickets/RegisterTabs.js';
 
 const CASHINGS_PATH = '/api/establishments/{establishment}/card-cashings';
 const cashingColumns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
@@ -22,7 +22,7 @@ export function CashedStoredValueCardsScreen() {
       <PageHeader title={t('cashed.title')} summary={t('cashed.about')}>
         <CardDeskActions />
       </PageHeader>
-      <StoredValueCardTabs currentTab="cashed-cards" />
+      <RegisterTabs namespace="cards" isCashedOpen />
       <NoDeskNotice />
       {mayRead ? <CashedCardList /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>
@@ -47,7 +47,7 @@ function CashedCardList() {
         paymentNumber: cashingNumber,
         paidAt: cashedAt,
         paidByName: cashedByName,
-        link: <CardHistoryLink cardId={cardId} name={cardId} />,
+        link: <HistoryLink namespace="cards" id={cardId} name={cardId} />,
         amountMinor,
         deskCode,
         hasIdentityDocument: hasIdentity,

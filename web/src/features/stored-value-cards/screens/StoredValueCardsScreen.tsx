@@ -9,10 +9,13 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { StoredValueCardState } from '../components/StoredValueCardState.js';
-import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
+import { RegisterTabs } from '#web/components/tickets/RegisterTabs.js';
 import { CardDeskActions, NoDeskNotice } from '../components/desk/DeskActs.js';
-import { CardLookUp } from '../components/LookUp.js';
-import { CardHistoryLink } from '../components/StoryLink.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { NumberLookUp } from '#web/outbox/NumberLookUp.js';
+import { StoredValueCardNumberInput } from '../components/StoredValueCardNumberInput.js';
+import { encodeNumber } from '../components/card-number.js';
+import { HistoryLink } from '#web/components/tickets/HistoryLink.js';
 import type { parseCardsSearch } from '../components/search.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
@@ -34,9 +37,14 @@ export function StoredValueCardsScreen() {
       <PageHeader title={t('title')} summary={t('about')}>
         <CardDeskActions />
       </PageHeader>
-      <StoredValueCardTabs currentTab="cards" />
+      <RegisterTabs namespace="cards" />
       <NoDeskNotice />
-      <CardLookUp />
+      <NumberLookUp
+        namespace="cards"
+        renderInput={(field) => <StoredValueCardNumberInput field={field} />}
+        encodeNumber={encodeNumber}
+        renderProblem={(problem) => <ProblemBox problem={problem} />}
+      />
       <CardFilters search={search} />
       <CardList key={JSON.stringify(search)} search={search} />
     </>
@@ -96,7 +104,7 @@ function CardRow({ card }: { readonly card: ApiSchema<'ListedStoredValueCard'> }
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <CardHistoryLink cardId={cardId} name={cardId} />
+        <HistoryLink namespace="cards" id={cardId} name={cardId} />
       </Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
       <Table.Td className="figure">{formatMoney(balanceMinor)}</Table.Td>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -15,13 +15,12 @@ import {
   useIdentityDocumentValidator,
 } from '#web/components/forms/paper.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Note } from '#web/components/general/Note.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
 import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProcedureFields } from './ProcedureFields.js';
-import { TicketHistoryLink } from './StoryLink.js';
+import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
 export interface CashTicketDialogProps {
@@ -32,13 +31,27 @@ export interface CashTicketDialogProps {
 /** Shows the dialog that pays the tickets that customers cash at a desk, one after the other. */
 export function CashTicketDialog({ deskCode, onClose }: CashTicketDialogProps) {
   const { t } = useTranslation('tickets');
+  const { formatMoney, formatInstant } = useFormats();
   const [redemption, setRedemption] = useState<ApiSchema<'RedemptionRow'> | null>(null);
   return (
     <Dialog title={t('cash.title', { desk: deskCode })} onClose={onClose} isPersistent>
       {redemption === null ? (
         <CashTicketForm deskCode={deskCode} onClose={onClose} onPaid={setRedemption} />
       ) : (
-        <PaidTicket redemption={redemption} onClose={onClose} onNext={() => setRedemption(null)} />
+        <DeskActResult
+          namespace="tickets"
+          id={redemption.ticketId}
+          title={t('cash.paid', { amount: formatMoney(redemption.amountMinor) })}
+          text={t('cash.entered', {
+            number: redemption.redemptionNumber,
+            desk: redemption.deskCode,
+            at: formatInstant(redemption.redeemedAt),
+          })}
+          closeLabel={t('cash.close')}
+          nextLabel={t('cash.next')}
+          onNext={() => setRedemption(null)}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
@@ -138,34 +151,5 @@ function CashTicketForm({ deskCode, onClose, onPaid }: CashTicketFormProps) {
         </TicketRefusal>
       )}
     </DialogForm>
-  );
-}
-
-interface PaidTicketProps {
-  readonly redemption: ApiSchema<'RedemptionRow'>;
-  readonly onNext: () => void;
-  readonly onClose: () => void;
-}
-
-/** Shows the ticket just paid, with its line in the register of the desks; `onNext` starts the payment of another. */
-function PaidTicket({ redemption, onNext, onClose }: PaidTicketProps) {
-  const { t } = useTranslation('tickets');
-  const { formatMoney, formatInstant } = useFormats();
-  const { redemptionNumber, amountMinor, deskCode, redeemedAt, ticketId } = redemption;
-  return (
-    <Stack>
-      <Note color="teal" title={t('cash.paid', { amount: formatMoney(amountMinor) })} role="status">
-        <Text>{t('cash.entered', { number: redemptionNumber, desk: deskCode, at: formatInstant(redeemedAt) })}</Text>
-        <TicketHistoryLink ticketId={ticketId} />
-      </Note>
-      <Group justify="flex-end">
-        <Button variant="default" size="md" onClick={onClose}>
-          {t('cash.close')}
-        </Button>
-        <Button data-autofocus size="md" onClick={onNext}>
-          {t('cash.next')}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

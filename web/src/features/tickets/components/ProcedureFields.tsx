@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import type { TextForm } from '#web/components/forms/use-typed.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 
@@ -13,7 +13,7 @@ export interface ProcedureFieldsProps {
  * Renders the fields of the written procedure, signed by two people, which pays a ticket that its machine has not
  * reported yet.
  */
-export function ProcedureFields({ form: { getField, getInputProps }, onLeave }: ProcedureFieldsProps) {
+export function ProcedureFields({ form, onLeave }: ProcedureFieldsProps) {
   const { t } = useTranslation('tickets');
   return (
     <>
@@ -26,7 +26,7 @@ export function ProcedureFields({ form: { getField, getInputProps }, onLeave }: 
         </Button>
       </Group>
       <Text size="sm">{t('procedure.about')}</Text>
-      <MachineInput field={getField('machine')} />
+      <MachineInput field={form.getField('machine')} />
       <Textarea
         label={t('procedure.reason')}
         description={t('procedure.reasonHint')}
@@ -35,14 +35,9 @@ export function ProcedureFields({ form: { getField, getInputProps }, onLeave }: 
         autosize
         minRows={2}
         maxLength={500}
-        {...getInputProps('reason')}
+        {...form.getInputProps('reason')}
       />
-      <CredentialFieldset
-        legend={t('authoriser')}
-        responsibility={t('procedure.authoriserAbout')}
-        code={getField('code')}
-        secret={getField('secret')}
-      />
+      <FormCredentialFieldset legend={t('authoriser')} responsibility={t('procedure.authoriserAbout')} form={form} />
     </>
   );
 }

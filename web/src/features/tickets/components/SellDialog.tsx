@@ -9,7 +9,7 @@ import { useOwnDeskChoice } from '#web/components/forms/desks.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
-import { TicketHistoryLink } from './StoryLink.js';
+import { HistoryLink } from '#web/components/tickets/HistoryLink.js';
 
 /**
  * Shows the dialog that sells a ticket at the user's own desk for the same sum in cash. The ticket's number is shown
@@ -49,7 +49,7 @@ export function SellTicketDialog({ onClose }: { readonly onClose: () => void }) 
             number={saleMutation.data.number}
             amountMinor={saleMutation.data.amountMinor}
           />
-          <TicketHistoryLink ticketId={saleMutation.data.ticketId} />
+          <HistoryLink namespace="tickets" id={saleMutation.data.ticketId} />
           <Group justify="flex-end">
             <Button size="md" onClick={onClose}>
               {t('new.noted')}

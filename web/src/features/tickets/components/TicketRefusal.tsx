@@ -5,7 +5,7 @@ import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTicketLocationFormatter } from '#web/components/tickets/place-words.js';
-import { TicketHistoryLink } from './StoryLink.js';
+import { HistoryLink } from '#web/components/tickets/HistoryLink.js';
 
 export interface TicketRefusalProps {
   readonly problem: Problem;
@@ -42,7 +42,7 @@ export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   return (
     <Stack gap={0}>
       <ProblemBox problem={problem} {...(hint === undefined ? {} : { hint })} />
-      {typeof ticketId === 'string' && <TicketHistoryLink ticketId={ticketId} />}
+      {typeof ticketId === 'string' && <HistoryLink namespace="tickets" id={ticketId} />}
       {children}
     </Stack>
   );

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDeskChoice } from '#web/components/forms/desks.js';
-import { TwoPersonDecisionDialog } from '#web/components/dialogs/DecideForm.js';
+import { TwoPersonDecisionDialog } from '#web/outbox/TwoPersonDecision.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 export interface TicketDialogProps {
@@ -33,8 +32,7 @@ export function VoidTicketDialog({ ticket: { ticketId, place, state }, onClose }
       explanation={t(needsCash ? aboutCashKey : 'void.about')}
       submitLabel={t('void.send')}
       responsibility={t('void.authoriserAbout')}
-      isPending={voidMutation.isPending}
-      problem={voidMutation.error}
+      mutation={voidMutation}
       onClose={onClose}
       isDangerous
       reportMissingField={() => {
@@ -48,7 +46,6 @@ export function VoidTicketDialog({ ticket: { ticketId, place, state }, onClose }
         )
       }
     >
-      <NeedsServer />
       {needsCash && (
         <DeskSelect
           label={t('void.desk')}

@@ -7,8 +7,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { CashedPaymentsTable } from '#web/components/tickets/CashedRegister.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { TicketDeskActions, NoDeskNotice } from '../components/DeskActs.js';
-import { TicketHistoryLink } from '../components/StoryLink.js';
-import { TicketTabs } from '../components/TicketTabs.js';
+import { HistoryLink } from '#web/components/tickets/HistoryLink.js';
+import { RegisterTabs } from '#web/components/tickets/RegisterTabs.js';
 
 const REDEMPTIONS_PATH = '/api/establishments/{establishment}/ticket-redemptions';
 const redemptionColumns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'paper'] as const;
@@ -22,7 +22,7 @@ export function CashedTicketsScreen() {
       <PageHeader title={t('cashed.title')} summary={t('cashed.about')}>
         <TicketDeskActions />
       </PageHeader>
-      <TicketTabs currentTab="cashed-tickets" />
+      <RegisterTabs namespace="tickets" isCashedOpen />
       <NoDeskNotice />
       {mayRead ? <CashedTicketList /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>
@@ -56,7 +56,7 @@ function CashedTicketList() {
         paymentNumber: redemptionNumber,
         paidAt: redeemedAt,
         paidByName: redeemedByName,
-        link: <TicketHistoryLink ticketId={ticketId} name={ticketNumber} />,
+        link: <HistoryLink namespace="tickets" id={ticketId} name={ticketNumber} />,
         amountMinor,
         deskCode,
         hasIdentityDocument: hasIdentity,

@@ -12,10 +12,13 @@ import { usePagedRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { TicketDeskActions, NoDeskNotice } from '../components/DeskActs.js';
 import { ExpireTicketsDialog } from '../components/ExpireDialog.js';
-import { TicketLookUp } from '../components/LookUp.js';
-import { TicketHistoryLink } from '../components/StoryLink.js';
+import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
+import { encodeNumber } from '#web/components/tickets/ticket-number.js';
+import { NumberLookUp } from '#web/outbox/NumberLookUp.js';
+import { TicketRefusal } from '../components/TicketRefusal.js';
+import { HistoryLink } from '#web/components/tickets/HistoryLink.js';
 import { TicketState } from '../components/TicketState.js';
-import { TicketTabs } from '../components/TicketTabs.js';
+import { RegisterTabs } from '#web/components/tickets/RegisterTabs.js';
 import { useTicketLocationFormatter } from '#web/components/tickets/place-words.js';
 import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
@@ -43,9 +46,14 @@ export function TicketsScreen() {
         )}
         <TicketDeskActions />
       </PageHeader>
-      <TicketTabs currentTab="tickets" />
+      <RegisterTabs namespace="tickets" />
       <NoDeskNotice />
-      <TicketLookUp />
+      <NumberLookUp
+        namespace="tickets"
+        renderInput={(field) => <TicketNumberInput field={field} />}
+        encodeNumber={encodeNumber}
+        renderProblem={(problem) => <TicketRefusal problem={problem} />}
+      />
       <TicketFilters search={search} />
       <TicketList key={JSON.stringify(search)} search={search} />
     </>
@@ -107,7 +115,7 @@ function TicketRow({ ticket }: { readonly ticket: ApiSchema<'ListedTicket'> }) {
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <TicketHistoryLink ticketId={ticketId} name={ticketId} />
+        <HistoryLink namespace="tickets" id={ticketId} name={ticketId} />
       </Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
       <Table.Td className="figure">{formatMoney(amountMinor)}</Table.Td>

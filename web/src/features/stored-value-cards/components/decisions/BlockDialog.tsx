@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
-import { TwoPersonDecisionDialog } from '#web/components/dialogs/DecideForm.js';
-import { ReasonFormDialog } from '#web/components/dialogs/ReasonForm.js';
+import { TwoPersonDecisionDialog } from '#web/outbox/TwoPersonDecision.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 export interface StoredValueCardDialogProps {
@@ -16,15 +15,15 @@ export function BlockCardDialog({ card: { cardId }, onClose }: StoredValueCardDi
   const { t } = useTranslation('cards');
   const blockMutation = useEstablishmentMutation('post', '/cards/{card}/block');
   return (
-    <ReasonFormDialog
+    <WriteReasonForm
       title={t('block.title', { card: cardId })}
       explanation={t('block.about')}
       label={t('block.reason')}
       hint={t('block.reasonHint')}
       submitLabel={t('block.send')}
       maxLength={500}
-      isPending={blockMutation.isPending}
-      problem={blockMutation.error}
+      mutation={blockMutation}
+      needsServer
       onClose={onClose}
       isDangerous
       onSubmit={(reason) =>
@@ -33,9 +32,7 @@ export function BlockCardDialog({ card: { cardId }, onClose }: StoredValueCardDi
           announceAndClose(onClose, t('block.done', { card: cardId })),
         )
       }
-    >
-      <NeedsServer />
-    </ReasonFormDialog>
+    />
   );
 }
 
@@ -49,8 +46,7 @@ export function UnblockCardDialog({ card: { cardId }, onClose }: StoredValueCard
       explanation={t('unblock.about')}
       submitLabel={t('unblock.send')}
       responsibility={t('unblock.authoriserAbout')}
-      isPending={unblockMutation.isPending}
-      problem={unblockMutation.error}
+      mutation={unblockMutation}
       onClose={onClose}
       onSubmit={(decision) =>
         unblockMutation.mutate(
@@ -58,8 +54,6 @@ export function UnblockCardDialog({ card: { cardId }, onClose }: StoredValueCard
           announceAndClose(onClose, t('unblock.done', { card: cardId })),
         )
       }
-    >
-      <NeedsServer />
-    </TwoPersonDecisionDialog>
+    />
   );
 }

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ChoiceCards } from '#web/components/forms/ChoiceCards.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { TwoPersonDecisionDialog } from '#web/components/dialogs/DecideForm.js';
+import { TwoPersonDecisionDialog } from '#web/outbox/TwoPersonDecision.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { StoredValueCardDialogProps } from './BlockDialog.js';
 
 const DIRECTIONS = ['add', 'takeOff'] as const;
@@ -51,8 +50,7 @@ export function CorrectCardDialog({ card: { cardId, balanceMinor }, onClose }: S
       explanation={t('correct.about', { amount: formatMoney(balanceMinor) })}
       submitLabel={t('correct.send')}
       responsibility={t('correct.authoriserAbout')}
-      isPending={correctionMutation.isPending}
-      problem={correctionMutation.error}
+      mutation={correctionMutation}
       onClose={onClose}
       reportMissingField={reportMissingField}
       onSubmit={(decision) => {
@@ -64,7 +62,6 @@ export function CorrectCardDialog({ card: { cardId, balanceMinor }, onClose }: S
         );
       }}
     >
-      <NeedsServer />
       <ChoiceCards
         label={t('correct.way.label')}
         options={DIRECTIONS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}

@@ -21,7 +21,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { CardActionResult } from './Done.js';
+import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
 import { CardBalance } from './WhatIsOnIt.js';
 
 type CardCashing = ApiSchema<'StoredValueCardCashingRow'>;
@@ -36,8 +36,10 @@ export function CashCardDialog({ onClose }: { readonly onClose: () => void }) {
       {cashing === null ? (
         <CashCardForm onClose={onClose} onPaid={setCashing} />
       ) : (
-        <CardActionResult
-          cardId={cashing.cardId}
+        <DeskActResult
+          namespace="cards"
+          id={cashing.cardId}
+          closeLabel={t('close')}
           title={t('cash.paid', { amount: formatMoney(cashing.amountMinor) })}
           text={t('cash.entered', {
             number: cashing.cashingNumber,

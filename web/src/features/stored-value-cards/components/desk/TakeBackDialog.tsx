@@ -9,7 +9,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { CardActionResult } from './Done.js';
+import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
 
 export interface TakeCardBackDialogProps {
   readonly onClose: () => void;
@@ -27,8 +27,10 @@ export function TakeCardBackDialog({ onClose }: TakeCardBackDialogProps) {
       {card === null ? (
         <TakeBackForm onClose={onClose} onDone={setCard} />
       ) : (
-        <CardActionResult
-          cardId={card.cardId}
+        <DeskActResult
+          namespace="cards"
+          id={card.cardId}
+          closeLabel={t('close')}
           title={t('takeBack.done', { card: card.cardId, end: maskNumber(card.numberEnd) })}
           text={t('takeBack.after')}
           nextLabel={t('takeBack.next')}

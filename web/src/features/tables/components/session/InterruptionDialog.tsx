@@ -2,7 +2,7 @@ import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
 import { serializeChips } from '#web/components/chips/chips.js';
-import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -81,11 +81,10 @@ export function InterruptionDialog(props: SessionDialogProps) {
       </Radio.Group>
       {isLocked ? (
         <>
-          <CredentialFieldset
+          <FormCredentialFieldset
             legend={t('interruption.keyHolder')}
             responsibility={t('interruption.keyHolderAbout')}
-            code={form.getField('code')}
-            secret={form.getField('secret')}
+            form={form}
           />
           <Checkbox
             size="md"

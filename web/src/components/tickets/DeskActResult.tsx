@@ -1,31 +1,30 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Note } from '#web/components/general/Note.js';
-import { CardHistoryLink } from '../StoryLink.js';
+import { HistoryLink, type HistoryLinkProps } from './HistoryLink.js';
 
-export interface CardActionResultProps {
-  readonly cardId: string;
-  /** Result of the act, with the card's new balance. */
+export interface DeskActResultProps extends Pick<HistoryLinkProps, 'namespace' | 'id'> {
+  /** Result of the act, such as the amount paid. */
   readonly title: string;
   readonly text: string;
-  /** Label of the button for another card. */
+  readonly closeLabel: string;
+  /** Label of the button for another ticket or card. */
   readonly nextLabel: string;
   readonly onNext: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows the result of an act on a card at a desk; `onNext` begins the next card. */
-export function CardActionResult({ cardId, title, text, nextLabel, onNext, onClose }: CardActionResultProps) {
-  const { t } = useTranslation('cards');
+/** Shows the result of an act on a ticket or card at a desk; `onNext` begins the next one. */
+export function DeskActResult(props: DeskActResultProps) {
+  const { namespace, id, title, text, closeLabel, nextLabel, onNext, onClose } = props;
   return (
     <Stack>
       <Note color="teal" title={title} role="status">
         <Text>{text}</Text>
-        <CardHistoryLink cardId={cardId} />
+        <HistoryLink namespace={namespace} id={id} />
       </Note>
       <Group justify="flex-end">
         <Button variant="default" size="md" onClick={onClose}>
-          {t('close')}
+          {closeLabel}
         </Button>
         <Button data-autofocus size="md" onClick={onNext}>
           {nextLabel}

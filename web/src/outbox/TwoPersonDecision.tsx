@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
-import { useFieldValidators, useTextForm } from '../forms/use-typed.js';
-import { Dialog } from './Dialog.js';
-import { DialogForm } from './DialogForm.js';
-import { FormCredentialFieldset } from '../forms/ProofFields.js';
-import { LongTextInput } from '../forms/typed/LongTextInput.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
+import { NeedsServer } from './NeedsServer.js';
 
 /** The statements of two people who decide on a ticket or a card. */
 export interface TwoPersonDecision {
@@ -21,8 +22,7 @@ export interface TwoPersonDecisionDialogProps {
   readonly submitLabel: string;
   /** The responsibility that the second person takes. */
   readonly responsibility: string;
-  readonly isPending: boolean;
-  readonly problem: Problem | null;
+  readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
   readonly onClose: () => void;
   readonly onSubmit: (decision: TwoPersonDecision) => void;
   /** True: a required field among the children is missing, which they show. */
@@ -36,8 +36,7 @@ export interface TwoPersonDecisionDialogProps {
  * not sent while `reportMissingField` reports a missing field among `children`, and is disabled without network.
  */
 export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
-  const { title, explanation, submitLabel, responsibility, isPending, problem, onClose, reportMissingField, children } =
-    props;
+  const { title, explanation, submitLabel, responsibility, mutation, onClose, reportMissingField, children } = props;
   const { t } = useTranslation('acts');
   const { isServerReachable } = useConnection();
   const { validateRequired, validateMinLength } = useFieldValidators();
@@ -61,13 +60,14 @@ export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
       <DialogForm
         submitLabel={submitLabel}
         onClose={onClose}
-        isPending={isPending}
-        problem={problem}
+        isPending={mutation.isPending}
+        problem={mutation.error}
         isDangerous={props.isDangerous ?? false}
         onSubmit={submit}
         isDisabled={!isServerReachable}
       >
         <Text size="sm">{explanation}</Text>
+        <NeedsServer />
         {children}
         <LongTextInput
           data-autofocus
