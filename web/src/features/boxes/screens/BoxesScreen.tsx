@@ -110,7 +110,7 @@ function BoxTable(filters: BoxTableProps) {
       return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.boxNumber ?? null) };
     },
   );
-  if (boxPages.problem !== null) return <ProblemBox problem={boxPages.problem} />;
+  if (boxPages.error !== null) return <ProblemBox problem={boxPages.error} />;
   const rows = boxPages.pages?.flatMap((page) => page.rows);
   if (rows === undefined) return <Loading />;
   if (rows.length === 0) return <EmptyState title={t('boxes.none')} explanation={t('boxes.noneText')} />;

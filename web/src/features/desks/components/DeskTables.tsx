@@ -5,8 +5,7 @@ import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextTranslator } from '#web/components/figures/titled.js';
 import { usePagedRows, type RowsRequest } from '#web/components/pages/rows.js';
@@ -34,8 +33,7 @@ function DeskTable({ tableName, columns, pages, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
     <TitledSection title={t(`${tableName}.title`)}>
-      {pages.problem !== null && <ProblemBox problem={pages.problem} />}
-      {pages.isLoading && <Loading />}
+      <QueryStatus query={pages} />
       {pages.rows?.length === 0 && <Text c="dimmed">{t(`${tableName}.empty`)}</Text>}
       {pages.rows !== undefined && pages.rows.length > 0 && (
         <ListTable

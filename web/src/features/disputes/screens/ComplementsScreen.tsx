@@ -9,8 +9,7 @@ import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
@@ -64,8 +63,8 @@ function ComplementTable() {
     ({ complementNumber }) => complementNumber,
     (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
-  if (complementPages.problem !== null) return <ProblemBox problem={complementPages.problem} />;
-  if (complementPages.rows === undefined) return <Loading />;
+  if (complementPages.error !== null || complementPages.rows === undefined)
+    return <QueryStatus query={complementPages} />;
   if (complementPages.rows.length === 0)
     return <EmptyState title={t('complements.empty')} explanation={t('complements.emptyText')} />;
   return (

@@ -7,8 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { DisputeCard } from '../components/Dispute.js';
@@ -57,8 +56,7 @@ function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
     ({ disputeId }) => disputeId,
     (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
-  if (disputePages.problem !== null) return <ProblemBox problem={disputePages.problem} />;
-  if (disputePages.rows === undefined) return <Loading />;
+  if (disputePages.error !== null || disputePages.rows === undefined) return <QueryStatus query={disputePages} />;
   const visibleDisputes = showsAll
     ? disputePages.rows
     : disputePages.rows.filter(({ toldAt: informedAt }) => informedAt === null);

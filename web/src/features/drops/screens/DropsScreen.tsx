@@ -8,8 +8,7 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { omitUndefined } from '#web/components/pages/search-params.js';
@@ -76,8 +75,7 @@ function DropList({ showsAll, day }: { readonly showsAll: boolean; readonly day:
     ({ dropNumber }) => dropNumber,
     (page, signal) => fetchQuery(DROPS_PATH, { params: { path, query: { ...query, ...page } } }, signal),
   );
-  if (dropPages.problem !== null) return <ProblemBox problem={dropPages.problem} />;
-  if (dropPages.rows === undefined) return <Loading />;
+  if (dropPages.error !== null || dropPages.rows === undefined) return <QueryStatus query={dropPages} />;
   if (dropPages.rows.length === 0) {
     return <EmptyState title={t(showsAll ? 'none' : 'noneUnfinished')} explanation={t('noneText')} />;
   }

@@ -26,8 +26,8 @@ export interface NewEventDialogProps {
 export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const formatEventName = useEventNameFormatter();
-  const { code: establishment, timeZone } = useEstablishment();
-  const eventMutation = useQueuedMutation('post', '/api/establishments/{establishment}/machine-events');
+  const { timeZone } = useEstablishment();
+  const eventMutation = useQueuedMutation('post', '/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(getServerTime);
   const form = useTextForm(
@@ -50,7 +50,6 @@ export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
     const event = { machine: values.machine.trim(), code, occurredAt, ...(note === '' ? {} : { note }) };
     eventMutation.mutate(
       {
-        params: { path: { establishment } },
         body: { events: [event] },
         queueEntry: {
           title: t('new.form', { event: formatEventName(code), machine: event.machine }),

@@ -76,9 +76,9 @@ export function EventsScreen() {
         )}
       </PageHeader>
       <EventFilters search={search} onSearchChange={changeSearch} />
-      {eventPages.problem !== null && <ProblemBox problem={eventPages.problem} />}
+      {eventPages.error !== null && <ProblemBox problem={eventPages.error} />}
       {search.machine !== undefined && <EventGaps search={search} />}
-      {eventPages.isLoading && <Loading />}
+      {eventPages.isPending && <Loading />}
       {events?.length === 0 && <EmptyState title={t('none')} explanation={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
       <LoadMoreButton list={eventPages} />

@@ -13,7 +13,7 @@ import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -72,8 +72,7 @@ function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
     ({ exclusionNumber }) => exclusionNumber,
     (page, signal) => fetchQuery(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
   );
-  if (exclusionPages.problem !== null) return <ProblemBox problem={exclusionPages.problem} />;
-  if (exclusionPages.rows === undefined) return <Loading />;
+  if (exclusionPages.error !== null || exclusionPages.rows === undefined) return <QueryStatus query={exclusionPages} />;
   if (exclusionPages.rows.length === 0)
     return <EmptyState title={t('exclusions.empty')} explanation={t('exclusions.emptyText')} />;
   return (

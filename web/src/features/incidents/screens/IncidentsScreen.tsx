@@ -8,8 +8,7 @@ import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -57,8 +56,7 @@ function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
     ({ incidentNumber }) => incidentNumber,
     (page, signal) => fetchQuery(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
   );
-  if (incidentPages.problem !== null) return <ProblemBox problem={incidentPages.problem} />;
-  if (incidentPages.rows === undefined) return <Loading />;
+  if (incidentPages.error !== null || incidentPages.rows === undefined) return <QueryStatus query={incidentPages} />;
   const textKey = showsAll ? 'all' : 'open';
   if (incidentPages.rows.length === 0)
     return <EmptyState title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;

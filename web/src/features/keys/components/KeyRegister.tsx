@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
@@ -22,8 +21,7 @@ export function KeyRegister() {
     ({ handOverNumber }) => handOverNumber,
     (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
-  if (handOverPages.problem !== null) return <ProblemBox problem={handOverPages.problem} />;
-  if (handOverPages.rows === undefined) return <Loading />;
+  if (handOverPages.error !== null || handOverPages.rows === undefined) return <QueryStatus query={handOverPages} />;
   if (handOverPages.rows.length === 0)
     return <EmptyState title={t('register.none')} explanation={t('register.noneText')} />;
   return (

@@ -7,8 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -47,8 +46,7 @@ export function AccountRolesScreen() {
         )}
       </PageHeader>
       <BookTabs currentBook="roles" period={period} />
-      {rolesQuery.error !== null && <ProblemBox problem={rolesQuery.error} />}
-      {rolesQuery.isPending && <Loading />}
+      <QueryStatus query={rolesQuery} />
       {rolesQuery.data !== undefined && (
         <Stack gap="lg" mt="sm">
           <PendingChanges roles={roles} />

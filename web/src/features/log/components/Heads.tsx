@@ -5,8 +5,7 @@ import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 
 const PATH = '/api/establishments/{establishment}/log/checkpoints';
 type Checkpoint = ResponseOf<'get', typeof PATH>[number];
@@ -24,8 +23,8 @@ export function CheckpointList({ establishment }: { readonly establishment: stri
     ({ treeSize }) => treeSize,
     (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
-  if (checkpointPages.problem !== null) return <ProblemBox problem={checkpointPages.problem} />;
-  if (checkpointPages.rows === undefined) return <Loading />;
+  if (checkpointPages.error !== null || checkpointPages.rows === undefined)
+    return <QueryStatus query={checkpointPages} />;
   return (
     <>
       <Text mb="sm">{t('heads.about')}</Text>

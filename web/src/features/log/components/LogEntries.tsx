@@ -7,8 +7,7 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
@@ -36,8 +35,7 @@ export function LogEntries({ establishment, search, onSearchChange }: LogEntries
   return (
     <>
       <EntryFilters search={search} onSearchChange={onSearchChange} />
-      {entryPages.problem !== null && <ProblemBox problem={entryPages.problem} />}
-      {entryPages.isLoading && <Loading />}
+      <QueryStatus query={entryPages} />
       {entryPages.rows?.length === 0 && (
         <EmptyState title={t('entries.noneTitle')} explanation={t('entries.noneText')} />
       )}

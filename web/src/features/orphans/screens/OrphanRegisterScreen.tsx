@@ -5,8 +5,7 @@ import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -50,8 +49,7 @@ function OrphanRegisterTable() {
       return fetchQuery(PATH, { params: { path, query } }, signal);
     },
   );
-  if (registerPages.problem !== null) return <ProblemBox problem={registerPages.problem} />;
-  if (registerPages.rows === undefined) return <Loading />;
+  if (registerPages.error !== null || registerPages.rows === undefined) return <QueryStatus query={registerPages} />;
   if (registerPages.rows.length === 0)
     return <EmptyState title={t('register.empty')} explanation={t('register.emptyText')} />;
   return (

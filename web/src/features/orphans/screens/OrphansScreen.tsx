@@ -5,8 +5,7 @@ import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { OrphanCard } from '../components/Orphan.js';
 import { OrphansHeader } from '../components/OrphansHead.js';
@@ -45,8 +44,7 @@ function OrphanList({ showsAll }: { readonly showsAll: boolean }) {
       return fetchQuery(PATH, { params: { path, query: showsAll ? page : { ...page, waiting: true } } }, signal);
     },
   );
-  if (orphanPages.problem !== null) return <ProblemBox problem={orphanPages.problem} />;
-  if (orphanPages.rows === undefined) return <Loading />;
+  if (orphanPages.error !== null || orphanPages.rows === undefined) return <QueryStatus query={orphanPages} />;
   const textKey = showsAll ? 'all' : 'waiting';
   if (orphanPages.rows.length === 0)
     return <EmptyState title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;

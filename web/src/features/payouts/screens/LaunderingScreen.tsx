@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -47,8 +47,7 @@ function RegisterTable() {
     ({ launderingNumber }) => launderingNumber,
     (page, signal) => fetchQuery(REGISTER_PATH, { params: { path, query: page } }, signal),
   );
-  if (registerPages.problem !== null) return <ProblemBox problem={registerPages.problem} />;
-  if (registerPages.rows === undefined) return <Loading />;
+  if (registerPages.error !== null || registerPages.rows === undefined) return <QueryStatus query={registerPages} />;
   if (registerPages.rows.length === 0)
     return <EmptyState title={t('laundering.empty')} explanation={t('laundering.emptyText')} />;
   return (

@@ -8,8 +8,7 @@ import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
@@ -70,8 +69,7 @@ function SlipList({ state }: { readonly state: PayoutState }) {
     ({ payoutId }) => payoutId,
     (page, signal) => fetchQuery(PAYOUTS_PATH, { params: { path, query: { state, ...page } } }, signal),
   );
-  if (slipPages.problem !== null) return <ProblemBox problem={slipPages.problem} />;
-  if (slipPages.rows === undefined) return <Loading />;
+  if (slipPages.error !== null || slipPages.rows === undefined) return <QueryStatus query={slipPages} />;
   if (slipPages.rows.length === 0)
     return <EmptyState title={t(`empty.${state}`)} explanation={t(`emptyText.${state}`)} />;
   const actionableSlips = slipPages.rows.filter((slip) =>

@@ -9,8 +9,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { CompleteDestructionDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -42,8 +41,7 @@ export function DestructionList() {
         )}
         <DocumentLink reportName="destruction-record" linkText={t('documents.destructionRecord')} />
       </Group>
-      {destructionsQuery.error !== null && <ProblemBox problem={destructionsQuery.error} />}
-      {destructionsQuery.isPending && <Loading />}
+      <QueryStatus query={destructionsQuery} />
       {destructionsQuery.data?.length === 0 && (
         <EmptyState title={t('destruction.none')} explanation={t('destruction.noneText')} />
       )}
