@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
 import { useFieldValidators, useTextForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
-import { DialogForm } from './DialogForm.js';
+import { DialogForm, type DialogFormProps } from './DialogForm.js';
 import { FormCredentialFieldset } from '../forms/ProofFields.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
@@ -15,19 +14,17 @@ export interface TwoPersonDecision {
   readonly authoriser: { readonly code: string; readonly secret: string };
 }
 
-export interface TwoPersonDecisionDialogProps {
+export interface TwoPersonDecisionDialogProps extends Pick<
+  DialogFormProps,
+  'submitLabel' | 'isPending' | 'problem' | 'isDangerous' | 'onClose'
+> {
   readonly title: string;
   readonly explanation: string;
-  readonly submitLabel: string;
   /** The responsibility that the second person takes. */
   readonly responsibility: string;
-  readonly isPending: boolean;
-  readonly problem: Problem | null;
-  readonly onClose: () => void;
   readonly onSubmit: (decision: TwoPersonDecision) => void;
   /** True: a required field among the children is missing, which they show. */
   readonly reportMissingField?: () => boolean;
-  readonly isDangerous?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -36,8 +33,7 @@ export interface TwoPersonDecisionDialogProps {
  * not sent while `reportMissingField` reports a missing field among `children`, and is disabled without network.
  */
 export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
-  const { title, explanation, submitLabel, responsibility, isPending, problem, onClose, reportMissingField, children } =
-    props;
+  const { title, explanation, responsibility, reportMissingField, onSubmit, children, ...formProps } = props;
   const { t } = useTranslation('acts');
   const { isServerReachable } = useConnection();
   const { validateRequired, validateMinLength } = useFieldValidators();
@@ -46,7 +42,7 @@ export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
   );
   const sendDecision = (): void => {
     const { reason, code, secret } = form.values;
-    props.onSubmit({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+    onSubmit({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   /** Submits the decision, unless a required field among the children is missing. */
   const submit = (): void => {
@@ -57,16 +53,8 @@ export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
     });
   };
   return (
-    <Dialog title={title} onClose={onClose} isPersistent>
-      <DialogForm
-        submitLabel={submitLabel}
-        onClose={onClose}
-        isPending={isPending}
-        problem={problem}
-        isDangerous={props.isDangerous ?? false}
-        onSubmit={submit}
-        isDisabled={!isServerReachable}
-      >
+    <Dialog title={title} onClose={formProps.onClose} isPersistent>
+      <DialogForm {...formProps} onSubmit={submit} isDisabled={!isServerReachable}>
         <Text size="sm">{explanation}</Text>
         {children}
         <LongTextInput

@@ -3,10 +3,10 @@ import { EmptyState } from './Empty.js';
 import { ListTable, type ListTableProps } from './ListTable.js';
 import { QueryStatus } from './Waiting.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
-import type { usePagedRows } from '#web/components/pages/rows.js';
+import type { PagedRows } from '#web/components/pages/rows.js';
 
 export interface PagedTableProps<Row> extends Omit<ListTableProps, 'children'> {
-  readonly pagedRows: ReturnType<typeof usePagedRows<Row>>;
+  readonly pagedRows: PagedRows<Row>;
   readonly emptyTitle: string;
   readonly emptyText: string;
   /** Returns the table row of a row of the list, with its React key. */

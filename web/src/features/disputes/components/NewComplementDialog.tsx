@@ -4,7 +4,7 @@ import { CombinationInput } from '#web/components/forms/fields/CombinationInput.
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
@@ -62,12 +62,7 @@ export function NewComplementDialog({ onClose }: { readonly onClose: () => void 
           ],
         },
       },
-      {
-        onSuccess: ({ answer }) => {
-          if (answer !== null) notifySuccess(t('complements.entered', { number: answer.complementNumber }));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, ({ complementNumber }) => t('complements.entered', { number: complementNumber })),
     );
   };
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
@@ -52,12 +52,7 @@ export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) 
           ],
         },
       },
-      {
-        onSuccess: ({ answer }) => {
-          if (answer !== null) notifySuccess(t('new.opened', { number: answer.disputeNumber }));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, ({ disputeNumber }) => t('new.opened', { number: disputeNumber })),
     );
   };
   return (

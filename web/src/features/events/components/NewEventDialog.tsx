@@ -5,7 +5,7 @@ import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '
 import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
@@ -60,12 +60,7 @@ export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
           ],
         },
       },
-      {
-        onSuccess: ({ isQueued }) => {
-          if (!isQueued) notifySuccess(t('new.done', { machine: event.machine }));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, () => t('new.done', { machine: event.machine })),
     );
   };
   return (

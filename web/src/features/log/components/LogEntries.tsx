@@ -2,14 +2,14 @@ import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ResponseOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { omitTab, applyFilter, type LogSearch } from './log-search.js';
 import { useLogFormats } from './log-words.js';
@@ -27,11 +27,7 @@ export interface LogEntriesProps {
 export function LogEntries({ establishment, search, onSearchChange }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filters = omitTab(search);
-  const entryPages = usePagedRows<LogEntry>(
-    [PATH, establishment, filters],
-    ({ entryId }) => entryId,
-    (page, signal) => fetchQuery(PATH, { params: { path: { establishment }, query: { ...filters, ...page } } }, signal),
-  );
+  const entryPages = useEstablishmentRows('/log/lines', { query: filters }, ({ entryId }) => entryId);
   return (
     <>
       <EntryFilters search={search} onSearchChange={onSearchChange} />

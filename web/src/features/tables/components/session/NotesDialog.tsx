@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { NoteCountRows } from '../entry/PieceRows.js';
@@ -40,12 +40,7 @@ export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
           fields: [{ path: 'exchangedAt', label: t('noteExchange.exchangedAt'), kind: 'instant' }],
         },
       },
-      {
-        onSuccess: ({ isQueued }) => {
-          if (!isQueued) notifySuccess(t('noteExchange.done'));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, () => t('noteExchange.done')),
     );
   };
   return (
