@@ -1,5 +1,4 @@
 import { Anchor, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +37,7 @@ export function BoxesScreen() {
     <>
       <PageHeader title={t('boxes.title')} summary={t('boxes.about')}>
         {mayManage && (
-          <DialogButton label={t('boxes.new')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('boxes.new')} isAddition>
             {(close) => <NewBoxesDialog onClose={close} />}
           </DialogButton>
         )}

@@ -1,5 +1,5 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -26,12 +26,7 @@ export function DesksScreen() {
     <>
       <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
-          <DialogButton
-            label={t('new.open')}
-            size="md"
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
+          <DialogButton label={t('new.open')} isAddition variant="default">
             {(close) => <NewDeskDialog onClose={close} />}
           </DialogButton>
         )}

@@ -1,5 +1,4 @@
 import { Button, Table, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -26,7 +25,7 @@ export function FillsScreen() {
     <>
       <PageHeader title={t('fills.title')} summary={t('fills.about')}>
         {mayFill && (
-          <DialogButton label={t('fills.enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('fills.enter')} isAddition>
             {(close) => <NewFillDialog onClose={close} />}
           </DialogButton>
         )}

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
@@ -22,7 +21,7 @@ export function DisputesScreen() {
     <>
       <PageHeader title={t('title')} summary={t('about')}>
         {mayOpen && (
-          <DialogButton label={t('open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('open')} isAddition>
             {(close) => <NewDisputeDialog onClose={close} />}
           </DialogButton>
         )}

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
@@ -70,7 +69,7 @@ export function EventsScreen() {
     <>
       <PageHeader title={t('title')} summary={<EventPeriod page={firstPage} />}>
         {mayEnter && (
-          <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('new.start')} isAddition>
             {(close) => <NewEventDialog machine={search.machine ?? ''} onClose={close} />}
           </DialogButton>
         )}

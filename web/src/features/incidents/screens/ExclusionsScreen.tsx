@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircleX, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconCircleX, IconLock } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function ExclusionsScreen() {
       <PageHeader title={t('exclusions.title')} summary={t('exclusions.about')}>
         <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
-          <DialogButton label={t('exclusions.exclude')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('exclusions.exclude')} isAddition>
             {(close) => <NewExclusionDialog onClose={close} />}
           </DialogButton>
         )}

@@ -1,5 +1,4 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -26,7 +25,7 @@ export function IncidentsScreen() {
       <PageHeader title={t('title')} summary={t('about')}>
         <DocumentLink reportName="incident-register" />
         {mayReport && (
-          <DialogButton label={t('report.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('report.open')} isAddition>
             {(close) => <NewIncidentDialog onClose={close} />}
           </DialogButton>
         )}

@@ -1,5 +1,4 @@
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +39,7 @@ export function AccountRolesScreen() {
         summary={rolesQuery.data && t('roles.about', { day: formatDay(rolesQuery.data.gamingDay) })}
       >
         {mayManage && (
-          <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('roles.open')} isAddition>
             {(close) => <OpenAccountDialog onClose={close} />}
           </DialogButton>
         )}

@@ -14,8 +14,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { omitTab, applyFilter, type LogSearch } from './log-search.js';
 import { useLogFormats } from './log-words.js';
 
-const PATH = '/api/establishments/{establishment}/log/lines';
-type LogEntry = ResponseOf<'get', typeof PATH>[number];
+type LogEntry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines'>[number];
 
 export interface LogEntriesProps {
   readonly establishment: string;

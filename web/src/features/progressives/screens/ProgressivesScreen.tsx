@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 import { EmptyState } from '#web/components/general/Empty.js';
@@ -25,12 +24,7 @@ export function ProgressivesScreen() {
     <>
       <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
-          <DialogButton
-            label={t('act.new')}
-            size="md"
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
+          <DialogButton label={t('act.new')} isAddition variant="default">
             {(close) => <NewProgressiveDialog onClose={close} />}
           </DialogButton>
         )}

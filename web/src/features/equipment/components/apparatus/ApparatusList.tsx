@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -38,13 +38,7 @@ export function ApparatusList() {
   return (
     <>
       {mayManage && (
-        <DialogButton
-          label={t('apparatus.enter')}
-          mb="md"
-          size="md"
-          variant="light"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
+        <DialogButton label={t('apparatus.enter')} mb="md" isAddition variant="light">
           {(close) => <NewApparatusDialog onClose={close} />}
         </DialogButton>
       )}

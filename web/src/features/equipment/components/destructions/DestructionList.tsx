@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
+import { IconCalendarEvent } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -30,12 +30,7 @@ export function DestructionList() {
     <>
       <Group mb="md" className="no-print">
         {mayManage && (
-          <DialogButton
-            label={t('destruction.announce')}
-            size="md"
-            variant="light"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
+          <DialogButton label={t('destruction.announce')} isAddition variant="light">
             {(close) => <AnnounceDestructionDialog onClose={close} />}
           </DialogButton>
         )}
