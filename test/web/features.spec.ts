@@ -195,8 +195,8 @@ describe('the refetch after a write', () => {
       .filter(({ path }) => path !== 'web/src/api/schema.ts')
       .map(({ text }) => text.replaceAll(/\(\s+/g, '('));
     const read = addresses.filter((address) =>
-      screens.some(
-        (text) => text.includes(`${below}${address}'`) || text.includes(`useEstablishmentQuery('/${address}'`),
+      [`${below}${address}'`, `useEstablishmentQuery('/${address}'`, `useEstablishmentRows('/${address}'`].some(
+        (call) => screens.some((text) => text.includes(call)),
       ),
     );
     expect(read.length).toBeGreaterThan(80);

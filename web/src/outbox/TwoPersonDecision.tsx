@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
+import type { Problem } from '#web/api/problem.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { DialogForm, type DialogFormProps } from '#web/components/dialogs/DialogForm.js';
 import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { NeedsServer } from './NeedsServer.js';
@@ -16,18 +16,15 @@ export interface TwoPersonDecision {
   readonly authoriser: { readonly code: string; readonly secret: string };
 }
 
-export interface TwoPersonDecisionDialogProps {
+export interface TwoPersonDecisionDialogProps extends Pick<DialogFormProps, 'submitLabel' | 'isDangerous' | 'onClose'> {
   readonly title: string;
   readonly explanation: string;
-  readonly submitLabel: string;
   /** The responsibility that the second person takes. */
   readonly responsibility: string;
   readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
-  readonly onClose: () => void;
   readonly onSubmit: (decision: TwoPersonDecision) => void;
   /** True: a required field among the children is missing, which they show. */
   readonly reportMissingField?: () => boolean;
-  readonly isDangerous?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -36,7 +33,7 @@ export interface TwoPersonDecisionDialogProps {
  * not sent while `reportMissingField` reports a missing field among `children`, and is disabled without network.
  */
 export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
-  const { title, explanation, submitLabel, responsibility, mutation, onClose, reportMissingField, children } = props;
+  const { title, explanation, responsibility, mutation, reportMissingField, onSubmit, children, ...formProps } = props;
   const { t } = useTranslation('acts');
   const { isServerReachable } = useConnection();
   const { validateRequired, validateMinLength } = useFieldValidators();
@@ -45,7 +42,7 @@ export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
   );
   const sendDecision = (): void => {
     const { reason, code, secret } = form.values;
-    props.onSubmit({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+    onSubmit({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   /** Submits the decision, unless a required field among the children is missing. */
   const submit = (): void => {
@@ -56,13 +53,11 @@ export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
     });
   };
   return (
-    <Dialog title={title} onClose={onClose} isPersistent>
+    <Dialog title={title} onClose={formProps.onClose} isPersistent>
       <DialogForm
-        submitLabel={submitLabel}
-        onClose={onClose}
+        {...formProps}
         isPending={mutation.isPending}
         problem={mutation.error}
-        isDangerous={props.isDangerous ?? false}
         onSubmit={submit}
         isDisabled={!isServerReachable}
       >

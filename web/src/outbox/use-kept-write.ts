@@ -2,10 +2,11 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { sendUntypedWrite, type ResponseOf, type InitOf, type PathOf } from '#web/api/client.js';
+import { sendUntypedWrite, type ResponseOf } from '#web/api/client.js';
 import { getConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import type { EstablishmentPath, FullPath, MutationInput, WriteMethod } from '#web/session/write-here.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import {
   deleteQueuedForm,
@@ -72,14 +73,14 @@ function sendFormOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 }
 
 /**
- * Writes like `useApiMutation`, but first queues the form on the tablet; it is sent once, now or when the server is
+ * Writes like `useEstablishmentMutation`, but first queues the form on the tablet; it is sent once, now or when the server is
  * reached. `queueEntry` describes it in the queue. The same input within `DOUBLE_TAP_MS`, or while it is being sent, is
  * the same form. A form with a secret, or one that needs the server's decision, must not be sent this way.
  */
-export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
+export function useQueuedMutation<M extends WriteMethod, P extends EstablishmentPath<M>>(
   method: M,
   path: P,
-): UseMutationResult<QueuedOutcome<ResponseOf<M, P>>, Problem, InitOf<M, P> & QueueDescription> {
+): UseMutationResult<QueuedOutcome<ResponseOf<M, FullPath<M, P>>>, Problem, MutationInput<M, P> & QueueDescription> {
   const queryClient = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
@@ -87,9 +88,9 @@ export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete',
   const lastSentFormRef = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ queueEntry, ...request }: InitOf<M, P> & QueueDescription) => {
-      const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
-      const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
+    mutationFn: async ({ queueEntry, ...request }: MutationInput<M, P> & QueueDescription) => {
+      const { path: pathParameters, body } = request as { readonly path?: object; readonly body?: unknown };
+      const init = { params: { path: { establishment, ...pathParameters } }, ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
       const isRepeated =
         lastSentFormRef.current?.input === input && Date.now() - lastSentFormRef.current.endedAt < DOUBLE_TAP_MS;
@@ -102,7 +103,7 @@ export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete',
         personName: fullName,
         establishment,
         method,
-        path,
+        path: `/api/establishments/{establishment}${path}`,
         init,
         title: queueEntry.title,
         subject: queueEntry.subject ?? id,
@@ -110,7 +111,7 @@ export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete',
         writtenAt: new Date().toISOString(),
         clockAheadMs: getConnection().clockAheadMs,
       };
-      return (await sendFormOnce(form)) as QueuedOutcome<ResponseOf<M, P>>;
+      return (await sendFormOnce(form)) as QueuedOutcome<ResponseOf<M, FullPath<M, P>>>;
     },
     onSuccess: ({ isQueued }) => {
       if (lastSentFormRef.current !== null) lastSentFormRef.current.endedAt = Date.now();

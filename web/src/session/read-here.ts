@@ -7,14 +7,14 @@ import { useEstablishmentCode } from './session.js';
 export type Prefix = '/api/establishments/{establishment}';
 /** A path of the server's interface below the establishment's. */
 export type RelativePath<P> = string & (P extends `${Prefix}${infer Rest}` ? Rest : never);
-type EstablishmentPath = RelativePath<PathOf<'get'>>;
+export type EstablishmentPath = RelativePath<PathOf<'get'>>;
 type Params<P extends EstablishmentPath> =
   NonNullable<InitOf<'get', `${Prefix}${P}`>> extends { readonly params: infer Values } ? Values : never;
 type PathParameters<P extends EstablishmentPath> =
   Params<P> extends { readonly path: infer Values } ? Omit<Values, 'establishment'> : never;
 
 /** The parameters of a read: those of its path besides the establishment, and its query, where it has them. */
-type QueryInput<P extends EstablishmentPath> = (keyof PathParameters<P> extends never
+export type QueryInput<P extends EstablishmentPath> = (keyof PathParameters<P> extends never
   ? unknown
   : { readonly path: PathParameters<P> }) &
   Pick<Params<P>, Extract<keyof Params<P>, 'query'>>;

@@ -4,10 +4,10 @@ import type { Problem } from '#web/api/problem.js';
 import type { Prefix, RelativePath } from './read-here.js';
 import { useEstablishmentCode } from './session.js';
 
-type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
-type EstablishmentPath<M extends WriteMethod> = RelativePath<PathOf<M>>;
+export type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
+export type EstablishmentPath<M extends WriteMethod> = RelativePath<PathOf<M>>;
 /** The path as the interface declares it. */
-type FullPath<M extends WriteMethod, P extends EstablishmentPath<M>> = Extract<PathOf<M>, `${Prefix}${P}`>;
+export type FullPath<M extends WriteMethod, P extends EstablishmentPath<M>> = Extract<PathOf<M>, `${Prefix}${P}`>;
 type PathParameters<Init> = Init extends { readonly params: { readonly path: infer Path } }
   ? Omit<Path, 'establishment'>
   : never;
@@ -19,7 +19,7 @@ type EstablishmentMutation<M extends WriteMethod, P extends EstablishmentPath<M>
 >;
 
 /** The content of a write: the parameters of its path besides the establishment, and its body, where it has them. */
-type MutationInput<M extends WriteMethod, P extends EstablishmentPath<M>> = (keyof PathParameters<
+export type MutationInput<M extends WriteMethod, P extends EstablishmentPath<M>> = (keyof PathParameters<
   InitOf<M, FullPath<M, P>>
 > extends never
   ? unknown

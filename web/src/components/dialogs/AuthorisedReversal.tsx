@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import type { Problem } from '#web/api/problem.js';
 import { DeskSelect } from '../forms/fields/DeskSelect.js';
 import { Dialog } from './Dialog.js';
-import { DialogForm } from './DialogForm.js';
+import { DialogForm, type DialogFormProps } from './DialogForm.js';
 import { useOwnDeskChoice } from '../forms/desks.js';
 import { useFieldValidators, useTextForm } from '../forms/use-typed.js';
 import { FormCredentialFieldset } from '../forms/ProofFields.js';
@@ -15,9 +14,11 @@ export interface ReversalBody {
   readonly authoriser: { readonly code: string; readonly secret: string };
 }
 
-export interface AuthorisedReversalDialogProps {
+export interface AuthorisedReversalDialogProps extends Pick<
+  DialogFormProps,
+  'submitLabel' | 'isPending' | 'problem' | 'onClose'
+> {
   readonly title: string;
-  readonly submitLabel: string;
   readonly explanation: string;
   /** Shown instead when the act requires a desk of the user's own; absent: the server reports it. */
   readonly noDeskMessage?: string;
@@ -25,9 +26,6 @@ export interface AuthorisedReversalDialogProps {
   readonly reasonLabel: string;
   readonly authoriserLabel: string;
   readonly responsibility: string;
-  readonly isPending: boolean;
-  readonly problem: Problem | null;
-  readonly onClose: () => void;
   readonly onSubmit: (body: ReversalBody) => void;
 }
 
@@ -36,7 +34,8 @@ export interface AuthorisedReversalDialogProps {
  * own badge and secret. When `noDeskMessage` is given, a user who holds no desk can only read that text.
  */
 export function AuthorisedReversalDialog(props: AuthorisedReversalDialogProps) {
-  const { title, submitLabel, explanation, noDeskMessage, deskLabel, reasonLabel, isPending, problem, onClose } = props;
+  const { title, explanation, noDeskMessage, deskLabel, reasonLabel, authoriserLabel, responsibility, ...formProps } =
+    props;
   const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
   const { validateRequired, validateMinLength } = useFieldValidators();
   const form = useTextForm({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
@@ -47,23 +46,15 @@ export function AuthorisedReversalDialog(props: AuthorisedReversalDialogProps) {
   const isWithoutDesk = noDeskMessage !== undefined && ownDesks.length === 0;
   const sendReversal = (): void => {
     const { reason, code, secret } = form.values;
-    props.onSubmit({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
+    formProps.onSubmit({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   return (
-    <Dialog title={title} onClose={onClose} isPersistent>
-      <DialogForm
-        submitLabel={submitLabel}
-        onClose={onClose}
-        isPending={isPending}
-        problem={problem}
-        onSubmit={() => form.submit(sendReversal)}
-        isDisabled={isWithoutDesk}
-        isDangerous
-      >
+    <Dialog title={title} onClose={formProps.onClose} isPersistent>
+      <DialogForm {...formProps} onSubmit={() => form.submit(sendReversal)} isDisabled={isWithoutDesk} isDangerous>
         <Text size="sm">{isWithoutDesk ? noDeskMessage : explanation}</Text>
         <DeskSelect label={deskLabel} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
         <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.getInputProps('reason')} />
-        <FormCredentialFieldset legend={props.authoriserLabel} responsibility={props.responsibility} form={form} />
+        <FormCredentialFieldset legend={authoriserLabel} responsibility={responsibility} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -1,29 +1,24 @@
 import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
-import { DialogForm } from './DialogForm.js';
+import { DialogForm, type DialogFormProps } from './DialogForm.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
 import { useFieldValidators } from '../forms/use-typed.js';
 
-export interface ReasonFormDialogProps {
+export interface ReasonFormDialogProps extends Omit<
+  DialogFormProps,
+  'isDisabled' | 'nativeValidation' | 'onSubmit' | 'children'
+> {
   readonly title: string;
   readonly explanation?: ReactNode;
   readonly label: string;
   readonly hint?: string;
-  readonly submitLabel: string;
-  readonly isDangerous?: boolean;
   readonly maxLength?: number;
   /** True: the reason is optional; otherwise it needs three characters at least. */
   readonly isOptional?: boolean;
   /** Message for a reason that is too short. */
   readonly tooShortMessage?: string;
   readonly size?: string;
-  readonly isPending: boolean;
-  readonly problem: Problem | null;
-  /** Advice about the problem on this screen. */
-  readonly problemHint?: string | undefined;
-  readonly onClose: () => void;
   readonly onSubmit: (text: string) => void;
   readonly children?: ReactNode;
 }
@@ -39,14 +34,13 @@ export function ReasonFormDialog(props: ReasonFormDialogProps) {
     explanation,
     label,
     hint,
-    submitLabel,
-    isDangerous = false,
     maxLength = 2000,
-    onClose,
+    tooShortMessage,
     onSubmit,
     children,
+    ...formProps
   } = props;
-  const { isOptional = false, size = 'md', isPending, problem, problemHint } = props;
+  const { isOptional = false, size = 'md', ...dialogFormProps } = formProps;
   const { validateMinLength } = useFieldValidators();
   const [text, setText] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -57,16 +51,8 @@ export function ReasonFormDialog(props: ReasonFormDialogProps) {
     if (textError === null) onSubmit(text.trim());
   };
   return (
-    <Dialog title={title} onClose={onClose} size={size}>
-      <DialogForm
-        submitLabel={submitLabel}
-        onClose={onClose}
-        isDangerous={isDangerous}
-        isPending={isPending}
-        problem={problem}
-        problemHint={problemHint}
-        onSubmit={submit}
-      >
+    <Dialog title={title} onClose={formProps.onClose} size={size}>
+      <DialogForm {...dialogFormProps} onSubmit={submit}>
         {explanation !== undefined && <Text component="div">{explanation}</Text>}
         {children}
         <LongTextInput
@@ -77,7 +63,7 @@ export function ReasonFormDialog(props: ReasonFormDialogProps) {
           minRows={3}
           maxLength={maxLength}
           value={text}
-          error={wasSubmitted && textError !== null ? (props.tooShortMessage ?? textError) : null}
+          error={wasSubmitted && textError !== null ? (tooShortMessage ?? textError) : null}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </DialogForm>

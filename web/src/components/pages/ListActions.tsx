@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PagedList } from './pages.js';
@@ -66,6 +67,31 @@ export function ClearFiltersButton({ onClear }: { readonly onClear: () => void }
     <Button variant="default" onClick={onClear}>
       {t('clearFilters')}
     </Button>
+  );
+}
+
+export interface OpenOrAllFilterProps {
+  readonly label: string;
+  readonly openLabel: string;
+  readonly allLabel: string;
+  /** True: the list shows all its entries, as the address says (`view=all`). */
+  readonly showsAll: boolean;
+}
+
+/** Shows the choice between a list's open entries and all of them, and writes it into the address. */
+export function OpenOrAllFilter({ label, openLabel, allLabel, showsAll }: OpenOrAllFilterProps) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      aria-label={label}
+      mb="md"
+      value={showsAll ? 'all' : 'open'}
+      onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
+      data={[
+        { value: 'open', label: openLabel },
+        { value: 'all', label: allLabel },
+      ]}
+    />
   );
 }
 

@@ -11,8 +11,8 @@ interface CursorPage {
 export interface PagedList<PageData> {
   /** Pages in order; undefined before the first. */
   readonly pages: readonly PageData[] | undefined;
-  readonly problem: Problem | null;
-  readonly isLoading: boolean;
+  readonly error: Problem | null;
+  readonly isPending: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
@@ -65,8 +65,8 @@ export function usePagedList<PageData extends CursorPage>(
   }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     pages: data,
-    problem: listQuery.error,
-    isLoading: listQuery.isPending,
+    error: listQuery.error,
+    isPending: listQuery.isPending,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),

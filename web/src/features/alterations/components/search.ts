@@ -24,17 +24,8 @@ export const elementKinds = [
 ] as const;
 export type ElementKind = (typeof elementKinds)[number];
 
-/** Filters of the data-alteration log, as stored in the URL. */
-export interface AlterationsSearch {
-  readonly text?: string;
-  readonly kind?: ElementKind;
-  readonly personId?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** Reads the filters of the data-alteration log from the address. */
-export const parseAlterationsSearch = (rawSearch: RawSearch): AlterationsSearch =>
+export const parseAlterationsSearch = (rawSearch: RawSearch) =>
   omitUndefined({
     text: parseTextParam(rawSearch, 'text'),
     kind: parseChoiceParam(elementKinds, rawSearch, 'kind'),
@@ -42,3 +33,6 @@ export const parseAlterationsSearch = (rawSearch: RawSearch): AlterationsSearch 
     from: parseDayParam(rawSearch, 'from'),
     to: parseDayParam(rawSearch, 'to'),
   });
+
+/** Filters of the data-alteration log, as stored in the URL. */
+export type AlterationsSearch = ReturnType<typeof parseAlterationsSearch>;

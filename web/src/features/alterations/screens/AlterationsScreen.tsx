@@ -48,7 +48,7 @@ export function AlterationsScreen() {
   );
   const alterations = alterationPages.pages?.flatMap((page) => page.alterations);
   const isFiltered = Object.keys(search).length > 0;
-  const problem = alterationPages.problem ?? summaryQuery.error;
+  const problem = alterationPages.error ?? summaryQuery.error;
   const csvHref = buildEstablishmentUrl(establishment, 'alterations.csv', { ...search, language: currentLanguage() });
   const total = summaryQuery.data?.count ?? '0';
   return (
@@ -60,7 +60,7 @@ export function AlterationsScreen() {
         <AlterationsFilters summary={summaryQuery.data} search={search} onSearchChange={changeSearch} />
       )}
       {problem !== null && <ProblemBox problem={problem} />}
-      {alterationPages.isLoading && <Loading />}
+      {alterationPages.isPending && <Loading />}
       {alterations?.length === 0 && (
         <EmptyState
           title={t(isFiltered ? 'control:alterations.noneFound' : 'empty')}

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResponseOf } from '#web/api/client.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 
@@ -18,7 +17,7 @@ type Archive = ResponseOf<'get', '/api/establishments/{establishment}/archives'>
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { formatDay, formatInstant } = useFormats();
-  const { data, error } = useEstablishmentQuery(
+  const { data, error, isPending } = useEstablishmentQuery(
     '/archives',
     {},
     {
@@ -26,8 +25,7 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
         state.data?.some((archive) => archive.state === 'running') === true ? 1000 : false,
     },
   );
-  if (error !== null) return <ProblemBox problem={error} />;
-  if (data === undefined) return <Loading />;
+  if (error !== null || data === undefined) return <QueryStatus query={{ error, isPending }} />;
   if (data.length === 0) return <EmptyState title={t('list.emptyTitle')} explanation={t('list.emptyText')} />;
   return (
     <ListTable

@@ -5,8 +5,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
@@ -28,8 +27,7 @@ export function BoxScreen() {
       >
         {boxQuery.data !== undefined && <BoxActions box={boxQuery.data} />}
       </PageHeader>
-      {boxQuery.error !== null && <ProblemBox problem={boxQuery.error} />}
-      {boxQuery.isPending && <Loading />}
+      <QueryStatus query={boxQuery} />
       {boxQuery.data !== undefined && <BoxHistory box={boxQuery.data} />}
     </>
   );

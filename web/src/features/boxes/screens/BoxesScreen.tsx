@@ -1,5 +1,4 @@
 import { Anchor, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +37,7 @@ export function BoxesScreen() {
     <>
       <PageHeader title={t('boxes.title')} summary={t('boxes.about')}>
         {mayManage && (
-          <DialogButton label={t('boxes.new')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('boxes.new')} isAddition>
             {(close) => <NewBoxesDialog onClose={close} />}
           </DialogButton>
         )}
@@ -110,7 +109,7 @@ function BoxTable(filters: BoxTableProps) {
       return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.boxNumber ?? null) };
     },
   );
-  if (boxPages.problem !== null) return <ProblemBox problem={boxPages.problem} />;
+  if (boxPages.error !== null) return <ProblemBox problem={boxPages.error} />;
   const rows = boxPages.pages?.flatMap((page) => page.rows);
   if (rows === undefined) return <Loading />;
   if (rows.length === 0) return <EmptyState title={t('boxes.none')} explanation={t('boxes.noneText')} />;

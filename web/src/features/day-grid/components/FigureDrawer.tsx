@@ -3,8 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { FigureFormula } from './FigureFormula.js';
 import { FigureFindings, FigureMeters, FigurePayments, FigureCounts, FigureLegalBasis } from './FigureRows.js';
@@ -70,8 +69,7 @@ export function FigureDrawer({ gamingDay, machine, figure, orderedMachines, onNa
           />
         </Group>
       </Group>
-      {figureQuery.error !== null && <ProblemBox problem={figureQuery.error} />}
-      {figureDetail === undefined && figureQuery.error === null && <Loading />}
+      <QueryStatus query={figureQuery} />
       {figureDetail !== undefined && (
         <div data-figure={`${figureDetail.gamingDay} ${figureDetail.machine} ${figureDetail.figure}`}>
           <FigureFormula detail={figureDetail} onOpenFigure={(name) => onNavigate({ figure: name })} />

@@ -7,8 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
@@ -85,8 +84,7 @@ export function GridScreen() {
           </ActionIcon>
         </Tooltip>
       </PageHeader>
-      {gridQuery.error !== null && <ProblemBox problem={gridQuery.error} />}
-      {data === undefined && gridQuery.error === null && <Loading />}
+      <QueryStatus query={gridQuery} />
       {data !== undefined && <GridView grid={data} search={search} changeSearch={changeSearch} dayPath={dayPath} />}
     </div>
   );

@@ -8,8 +8,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ApprovalCard } from '../components/Approval.js';
 import type { ApprovalDescription } from '../components/use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
@@ -76,8 +75,7 @@ function ApprovalList({ state }: { readonly state: 'toDecide' | 'mine' | 'decide
     ]);
   return (
     <>
-      {approvalPages.error !== null && <ProblemBox problem={approvalPages.error} />}
-      {approvalPages.isPending && <Loading />}
+      <QueryStatus query={approvalPages} />
       {approvalPages.data !== undefined && shownApprovals.length === 0 && (
         <EmptyState title={t(`approvals.empty_${state}`)} explanation={t(`approvals.emptyText_${state}`)} />
       )}

@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { DayMoney } from '#web/components/figures/DayMoney.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { RevenueBridge } from '../components/closing/Bridge.js';
@@ -38,8 +37,7 @@ export function DayScreen() {
       >
         {stepsQuery.data !== undefined && <DayActions steps={stepsQuery.data} />}
       </PageHeader>
-      {stepsQuery.error !== null && <ProblemBox problem={stepsQuery.error} />}
-      {stepsQuery.isPending && <Loading />}
+      <QueryStatus query={stepsQuery} />
       {stepsQuery.data !== undefined && (
         <>
           <TaskBanner task={stepsQuery.data.work} />

@@ -6,8 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DayStateTag } from '../components/closing/DayState.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -48,8 +47,7 @@ export function DaysScreen() {
           data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`days.filter_${value}`) }))}
         />
       </PageHeader>
-      {dayPages.error !== null && <ProblemBox problem={dayPages.error} />}
-      {dayPages.isPending && <Loading />}
+      <QueryStatus query={dayPages} />
       {dayPages.data?.length === 0 && <EmptyState title={t('days.empty')} explanation={t('days.emptyText')} />}
       {dayPages.data !== undefined && dayPages.data.length > 0 && <DayTable days={dayPages.data} />}
       <LoadNextPageButton listQuery={dayPages}>{t('more')}</LoadNextPageButton>

@@ -7,8 +7,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
@@ -79,8 +78,7 @@ function ExceptionList() {
   );
   return (
     <>
-      {exceptionPages.error !== null && <ProblemBox problem={exceptionPages.error} />}
-      {exceptionPages.isPending && <Loading />}
+      <QueryStatus query={exceptionPages} />
       {exceptionPages.data?.length === 0 && (
         <EmptyState title={t('exceptions.empty')} explanation={t('exceptions.emptyText')} />
       )}

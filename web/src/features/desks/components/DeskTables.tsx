@@ -2,27 +2,22 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextTranslator } from '#web/components/figures/titled.js';
-import { usePagedRows, type RowsRequest } from '#web/components/pages/rows.js';
+import { useEstablishmentRows, type PagedRows } from '#web/components/pages/rows.js';
 import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** Returns the query for a page of a list; `before` is a number here, and missing for the first page. */
-const buildPageQuery = ({ before, limit }: RowsRequest) =>
-  before === undefined ? { limit } : { limit, before: Number(before) };
 const FIGURE_COLUMNS: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
 
 interface DeskTableProps {
   readonly tableName: 'movements' | 'counts';
   readonly columns: readonly string[];
-  readonly pages: ReturnType<typeof usePagedRows>;
+  readonly pages: PagedRows<unknown>;
   readonly children: ReactNode;
 }
 
@@ -34,8 +29,7 @@ function DeskTable({ tableName, columns, pages, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
     <TitledSection title={t(`${tableName}.title`)}>
-      {pages.problem !== null && <ProblemBox problem={pages.problem} />}
-      {pages.isLoading && <Loading />}
+      <QueryStatus query={pages} />
       {pages.rows?.length === 0 && <Text c="dimmed">{t(`${tableName}.empty`)}</Text>}
       {pages.rows !== undefined && pages.rows.length > 0 && (
         <ListTable
@@ -63,12 +57,10 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
   const translateText = useTextTranslator();
   const { formatMoney, formatInstant } = useFormats();
   const { formatChips } = useChipFormats();
-  const movementsPath = '/api/establishments/{establishment}/desks/{desk}/movements';
-  const path = { establishment: useEstablishmentCode(), desk: deskCode };
-  const movementPages = usePagedRows<ApiSchema<'DeskMovementRow'>>(
-    [movementsPath, { path }],
+  const movementPages = useEstablishmentRows(
+    '/desks/{desk}/movements',
+    { path: { desk: deskCode } },
     ({ movementNumber }) => String(movementNumber),
-    (page, signal) => fetchQuery(movementsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
   /**
@@ -131,12 +123,10 @@ export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { formatMoney, formatInstant } = useFormats();
   const { formatChips } = useChipFormats();
-  const countsPath = '/api/establishments/{establishment}/desks/{desk}/counts';
-  const path = { establishment: useEstablishmentCode(), desk: deskCode };
-  const countPages = usePagedRows<ApiSchema<'DeskCountRow'>>(
-    [countsPath, { path }],
+  const countPages = useEstablishmentRows(
+    '/desks/{desk}/counts',
+    { path: { desk: deskCode } },
     ({ countId }) => countId,
-    (page, signal) => fetchQuery(countsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   return (
     <DeskTable

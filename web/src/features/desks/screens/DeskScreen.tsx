@@ -9,8 +9,7 @@ import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useIsDeskHolder, type Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MoneyChangeDialog } from '../components/ChangeDialog.js';
@@ -38,8 +37,7 @@ export function DeskScreen() {
     <>
       <BackLink to={`/${establishment}/desks`}>{t('back')}</BackLink>
       {desk === undefined && <PageHeader title={t('titleOf', { desk: requestedCode })} />}
-      {desksQuery.error !== null && <ProblemBox problem={desksQuery.error} />}
-      {desksQuery.isPending && <Loading />}
+      <QueryStatus query={desksQuery} />
       {desksQuery.data !== undefined && desk === undefined && (
         <EmptyState title={t('unknown')} explanation={t('unknownText')} />
       )}

@@ -1,13 +1,12 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useDesks, useIsDeskHolder, type Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -27,12 +26,7 @@ export function DesksScreen() {
     <>
       <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
-          <DialogButton
-            label={t('new.open')}
-            size="md"
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
+          <DialogButton label={t('new.open')} isAddition variant="default">
             {(close) => <NewDeskDialog onClose={close} />}
           </DialogButton>
         )}
@@ -69,8 +63,7 @@ function GuaranteeCash() {
 function DeskLists() {
   const { t } = useTranslation('desks');
   const desksQuery = useEstablishmentQuery('/desks');
-  if (desksQuery.error !== null) return <ProblemBox problem={desksQuery.error} />;
-  if (desksQuery.data === undefined) return <Loading />;
+  if (desksQuery.error !== null || desksQuery.data === undefined) return <QueryStatus query={desksQuery} />;
   if (desksQuery.data.length === 0) return <EmptyState title={t('empty')} explanation={t('emptyText')} />;
   const desksInUse = desksQuery.data.filter(({ retiredAt }) => retiredAt === null);
   const retiredDesks = desksQuery.data.filter((desk) => !desksInUse.includes(desk));

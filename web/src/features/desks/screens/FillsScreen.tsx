@@ -1,21 +1,19 @@
 import { Button, Table, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { PagedTable } from '#web/components/general/PagedTable.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewFillDialog } from '../components/NewFillDialog.js';
 import { VoidFillDialog } from '../components/VoidFillDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-const FILLS_PATH = '/api/establishments/{establishment}/fills';
 const fillColumns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = ApiSchema<'FillRow'>;
 
@@ -27,7 +25,7 @@ export function FillsScreen() {
     <>
       <PageHeader title={t('fills.title')} summary={t('fills.about')}>
         {mayFill && (
-          <DialogButton label={t('fills.enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('fills.enter')} isAddition>
             {(close) => <NewFillDialog onClose={close} />}
           </DialogButton>
         )}
@@ -41,16 +39,8 @@ export function FillsScreen() {
 /** Shows a table of the fills (coins put into a machine's hopper), latest first, with the dialog that voids one. */
 function FillTable() {
   const { t } = useTranslation('desks');
-  const path = { establishment: useEstablishmentCode() };
   const [fillToVoid, setFillToVoid] = useState<Fill | null>(null);
-  const fillPages = usePagedRows<Fill>(
-    [FILLS_PATH, { path }],
-    ({ slipNumber }) => slipNumber,
-    ({ before, limit }, signal) => {
-      const query = before === undefined ? { limit } : { limit, before: Number(before) };
-      return fetchQuery(FILLS_PATH, { params: { path, query } }, signal);
-    },
-  );
+  const fillPages = useEstablishmentRows('/fills', {}, ({ slipNumber }) => slipNumber);
   return (
     <>
       <PagedTable

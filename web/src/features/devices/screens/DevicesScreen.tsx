@@ -7,8 +7,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NewTokenDialog } from '../components/NewTokenModal.js';
 import { RevokeTokenDialog } from '../components/RevokeModal.js';
@@ -33,8 +32,7 @@ export function DevicesScreen() {
           <DialogButton label={t('new.open')}>{(close) => <NewTokenDialog onClose={close} />}</DialogButton>
         )}
       </PageHeader>
-      {tokensQuery.error !== null && <ProblemBox problem={tokensQuery.error} />}
-      {tokensQuery.isPending && <Loading />}
+      <QueryStatus query={tokensQuery} />
       {tokensQuery.data?.length === 0 && <EmptyState title={t('empty.title')} explanation={t('empty.text')} />}
       {tokensQuery.data !== undefined && tokensQuery.data.length > 0 && (
         <TokenTable tokens={tokensQuery.data} onRevoke={setTokenToRevoke} />

@@ -1,11 +1,10 @@
 import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { CombinationInput } from '#web/components/forms/fields/CombinationInput.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { USUAL_MAX_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
@@ -18,7 +17,6 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
  */
 export function NewComplementDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
-  const establishment = useEstablishmentCode();
   const { initialTime, parseInstant } = useEstablishmentClock();
   const { validateRequired, validateMinLength, validateAmount, validateAmountOrZero } = useFieldValidators();
   const { toDecimalUnits } = useAmountParsers();
@@ -33,7 +31,7 @@ export function NewComplementDialog({ onClose }: { readonly onClose: () => void 
       return value === '' ? null : validateMinLength(value);
     },
   );
-  const complementMutation = useQueuedMutation('post', '/api/establishments/{establishment}/complements');
+  const complementMutation = useQueuedMutation('post', '/complements');
   const isWinAlreadyOpened = complementMutation.error?.code === 'WIN_ALREADY_OPENED';
   const { values, getInputProps } = form;
   const unusualAmountCheck = useUnusualAmountCheck(form.values.due, USUAL_MAX_PAYMENT_MINOR);
@@ -51,7 +49,6 @@ export function NewComplementDialog({ onClose }: { readonly onClose: () => void 
     };
     complementMutation.mutate(
       {
-        params: { path: { establishment } },
         body,
         queueEntry: {
           title: t('complements.kept', { machine: body.machine }),
@@ -65,12 +62,7 @@ export function NewComplementDialog({ onClose }: { readonly onClose: () => void 
           ],
         },
       },
-      {
-        onSuccess: ({ answer }) => {
-          if (answer !== null) notifySuccess(t('complements.entered', { number: answer.complementNumber }));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, ({ complementNumber }) => t('complements.entered', { number: complementNumber })),
     );
   };
   return (

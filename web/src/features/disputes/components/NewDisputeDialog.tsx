@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
@@ -17,7 +16,6 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
  */
 export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
-  const establishment = useEstablishmentCode();
   const { initialTime, parseInstant } = useEstablishmentClock();
   const { validateRequired, validateMinLength, validateAmount } = useFieldValidators();
   const { toDecimalUnits } = useAmountParsers();
@@ -31,7 +29,7 @@ export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) 
       return name === 'customer' && value === '' ? null : validateMinLength(value);
     },
   );
-  const disputeMutation = useQueuedMutation('post', '/api/establishments/{establishment}/disputes');
+  const disputeMutation = useQueuedMutation('post', '/disputes');
   const { values, getInputProps } = form;
   /** Opens the dispute, or stores it on this device without network, announces it and closes the dialog. */
   const openDispute = (): void => {
@@ -44,7 +42,6 @@ export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) 
     };
     disputeMutation.mutate(
       {
-        params: { path: { establishment } },
         body,
         queueEntry: {
           title: t('new.kept', { machine: body.machine }),
@@ -55,12 +52,7 @@ export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) 
           ],
         },
       },
-      {
-        onSuccess: ({ answer }) => {
-          if (answer !== null) notifySuccess(t('new.opened', { number: answer.disputeNumber }));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, ({ disputeNumber }) => t('new.opened', { number: disputeNumber })),
     );
   };
   return (

@@ -3,22 +3,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { PayoutStateTags } from '#web/features/payouts/components/WaitTags.js';
 import { NewComplementDialog } from '../components/NewComplementDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-const PATH = '/api/establishments/{establishment}/complements';
 const COMPLEMENT_COLUMNS = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const FIGURE_COLUMNS: readonly string[] = ['paid', 'due', 'difference'];
 
@@ -58,14 +56,9 @@ export function ComplementsScreen() {
 /** Shows a table of the complements (payments of the part that a machine failed to pay), latest first, paged. */
 function ComplementTable() {
   const { t } = useTranslation('disputes');
-  const path = { establishment: useEstablishmentCode() };
-  const complementPages = usePagedRows<ApiSchema<'ComplementRow'>>(
-    [PATH, { path }],
-    ({ complementNumber }) => complementNumber,
-    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
-  );
-  if (complementPages.problem !== null) return <ProblemBox problem={complementPages.problem} />;
-  if (complementPages.rows === undefined) return <Loading />;
+  const complementPages = useEstablishmentRows('/complements', {}, ({ complementNumber }) => complementNumber);
+  if (complementPages.error !== null || complementPages.rows === undefined)
+    return <QueryStatus query={complementPages} />;
   if (complementPages.rows.length === 0)
     return <EmptyState title={t('complements.empty')} explanation={t('complements.emptyText')} />;
   return (

@@ -1,44 +1,37 @@
-import { SegmentedControl, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { LoadMoreButton, OpenOrAllFilter } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { DisputeCard } from '../components/Dispute.js';
 import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-const PATH = '/api/establishments/{establishment}/disputes';
-
 /** Shows the page of disputed payments: those to settle, or all on request; a new one can be opened. */
 export function DisputesScreen() {
   const { t } = useTranslation('disputes');
-  const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/disputes' });
   const mayOpen = useHasPermission('payouts.open');
   return (
     <>
       <PageHeader title={t('title')} summary={t('about')}>
         {mayOpen && (
-          <DialogButton label={t('open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('open')} isAddition>
             {(close) => <NewDisputeDialog onClose={close} />}
           </DialogButton>
         )}
       </PageHeader>
       <PayoutTabs openTab="disputes" />
-      <SegmentedControl
-        aria-label={t('filter')}
-        mb="md"
-        value={view ?? 'waiting'}
-        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
-        data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+      <OpenOrAllFilter
+        label={t('filter')}
+        openLabel={t('list.waiting')}
+        allLabel={t('list.all')}
+        showsAll={view === 'all'}
       />
       <DisputeList key={view ?? ''} showsAll={view === 'all'} />
     </>
@@ -51,14 +44,8 @@ export function DisputesScreen() {
  */
 function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('disputes');
-  const path = { establishment: useEstablishmentCode() };
-  const disputePages = usePagedRows<ApiSchema<'DisputeRow'>>(
-    [PATH, { path }],
-    ({ disputeId }) => disputeId,
-    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
-  );
-  if (disputePages.problem !== null) return <ProblemBox problem={disputePages.problem} />;
-  if (disputePages.rows === undefined) return <Loading />;
+  const disputePages = useEstablishmentRows('/disputes', {}, ({ disputeId }) => disputeId);
+  if (disputePages.error !== null || disputePages.rows === undefined) return <QueryStatus query={disputePages} />;
   const visibleDisputes = showsAll
     ? disputePages.rows
     : disputePages.rows.filter(({ toldAt: informedAt }) => informedAt === null);

@@ -1,28 +1,12 @@
 import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
-import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
+import { LANGUAGES } from '#declarations/shapes/text.js';
 
 export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** The document being prepared, as stored in the address. */
-export interface DocumentsSearch {
-  readonly report?: string;
-  readonly kind?: PeriodKind;
-  readonly day?: string;
-  readonly month?: string;
-  readonly season?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly machine?: string;
-  /** The official number or the desk that is the document's subject. */
-  readonly of?: string;
-  /** Language of the document; by default that of the screen. */
-  readonly language?: Language;
-}
-
 /** Reads the document, its period, subject and language from the address; unknown or invalid values are left out. */
-export function parseDocumentsSearch(rawSearch: RawSearch): DocumentsSearch {
+export function parseDocumentsSearch(rawSearch: RawSearch) {
   const [report, month, season] = [
     parseTextParam(rawSearch, 'report', 40),
     parseTextParam(rawSearch, 'month', 7),
@@ -37,7 +21,11 @@ export function parseDocumentsSearch(rawSearch: RawSearch): DocumentsSearch {
     from: parseDayParam(rawSearch, 'from'),
     to: parseDayParam(rawSearch, 'to'),
     machine: parseTextParam(rawSearch, 'machine', 30),
+    // the official number or the desk that is the document's subject
     of: parseTextParam(rawSearch, 'of', 30),
     language: parseChoiceParam(LANGUAGES, rawSearch, 'language'),
   });
 }
+
+/** The document being prepared, as stored in the address. */
+export type DocumentsSearch = ReturnType<typeof parseDocumentsSearch>;

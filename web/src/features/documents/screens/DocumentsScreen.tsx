@@ -3,8 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { DocumentChoice } from '../components/DocumentChoice.js';
 import { DocumentForm } from '../components/DocumentForm.js';
 import { resolveChosenDocument } from '../components/request.js';
@@ -23,8 +22,7 @@ export function DocumentsScreen() {
   return (
     <>
       <PageHeader title={t('documents.title')} summary={t('documents.about')} />
-      {catalogueQuery.error !== null && <ProblemBox problem={catalogueQuery.error} />}
-      {catalogueQuery.isPending && <Loading />}
+      <QueryStatus query={catalogueQuery} />
       {catalogueQuery.data !== undefined && chosenDocument !== undefined && (
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 5 }}>

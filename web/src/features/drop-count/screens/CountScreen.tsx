@@ -10,8 +10,7 @@ import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedList } from '#web/components/pages/pages.js';
 import { BackLink } from '#web/components/general/BackLink.js';
@@ -58,8 +57,7 @@ export function DropCountScreen() {
   return (
     <>
       <PageHeader title={t('count.titleAny')} />
-      {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
-      {dropQuery.isPending && <Loading />}
+      <QueryStatus query={dropQuery} />
     </>
   );
 }
@@ -131,8 +129,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
           )}
         </PageHeader>
       </div>
-      {countPages.problem !== null && <ProblemBox problem={countPages.problem} />}
-      {countPages.isLoading && <Loading />}
+      <QueryStatus query={countPages} />
       {lastPage?.certification != null && <CertificationResult drop={drop} certification={lastPage.certification} />}
       {(lastPage?.missingCount ?? 0) > 0 && (
         <Note color="yellow" title={t('count.missing', { count: lastPage?.missingCount })}>

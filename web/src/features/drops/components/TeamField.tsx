@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DROP_FUNCTIONS, type DropFunction } from '#domain/cash/drops.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import type { Team } from './addition.js';
 
 type Person = ApiSchema<'DropPersonRow'>;
@@ -29,8 +28,7 @@ export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldP
   const { t } = useTranslation('drops');
   const [searchText, setSearchText] = useState('');
   const peopleQuery = useEstablishmentQuery('/drops/people');
-  if (peopleQuery.error !== null) return <ProblemBox problem={peopleQuery.error} />;
-  if (peopleQuery.data === undefined) return <Loading />;
+  if (peopleQuery.error !== null || peopleQuery.data === undefined) return <QueryStatus query={peopleQuery} />;
   const availablePeople = peopleQuery.data.filter(({ personId }) => !excludedIds.includes(personId));
   const isPersonListed = ({ personId, fullName }: Person): boolean =>
     team.has(personId) || fullName.toLowerCase().includes(searchText.trim().toLowerCase());

@@ -2,21 +2,19 @@ import { Button, Group, Paper, Progress, SegmentedControl, Stack, Text } from '@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { omitUndefined } from '#web/components/pages/search-params.js';
 import { DropStateTag } from '../components/DropState.js';
 import { DropTabs } from '../components/DropTabs.js';
 
-const DROPS_PATH = '/api/establishments/{establishment}/drops';
 type Drop = ApiSchema<'DropRow'>;
 
 /** Shows the page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
@@ -69,15 +67,9 @@ export function DropsScreen() {
  */
 function DropList({ showsAll, day }: { readonly showsAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
-  const path = { establishment: useEstablishmentCode() };
   const query = { state: showsAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
-  const dropPages = usePagedRows<Drop>(
-    [DROPS_PATH, { path, query }],
-    ({ dropNumber }) => dropNumber,
-    (page, signal) => fetchQuery(DROPS_PATH, { params: { path, query: { ...query, ...page } } }, signal),
-  );
-  if (dropPages.problem !== null) return <ProblemBox problem={dropPages.problem} />;
-  if (dropPages.rows === undefined) return <Loading />;
+  const dropPages = useEstablishmentRows('/drops', { query }, ({ dropNumber }) => dropNumber);
+  if (dropPages.error !== null || dropPages.rows === undefined) return <QueryStatus query={dropPages} />;
   if (dropPages.rows.length === 0) {
     return <EmptyState title={t(showsAll ? 'none' : 'noneUnfinished')} explanation={t('noneText')} />;
   }

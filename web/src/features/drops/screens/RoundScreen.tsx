@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheetQuery } from './DropScreen.js';
@@ -23,8 +22,7 @@ export function RoundScreen() {
   return (
     <>
       <PageHeader title={t('steps.round')} />
-      {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
-      {dropQuery.isPending && <Loading />}
+      <QueryStatus query={dropQuery} />
     </>
   );
 }

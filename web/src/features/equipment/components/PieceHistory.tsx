@@ -2,8 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import type { ItemDialogProps } from './ControlDialog.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 
@@ -19,8 +18,7 @@ export function ItemHistoryDialog({ item: { itemId }, onClose }: ItemDialogProps
     depot ?? (table === null ? '' : t('atTable', { table }));
   return (
     <Dialog title={t('history.title', { number: itemQuery.data?.makerNumber ?? '' })} onClose={onClose}>
-      {itemQuery.error !== null && <ProblemBox problem={itemQuery.error} />}
-      {itemQuery.isPending && <Loading />}
+      <QueryStatus query={itemQuery} />
       <Table verticalSpacing="sm">
         <Table.Tbody>
           {itemQuery.data?.movements.map((movement) => (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { AllocateItemsDialog } from './AllocateDialog.js';
 import { MoveItemsDialog } from './MoveDialog.js';
 import { ItemTable } from './PieceTable.js';
@@ -61,8 +60,7 @@ export function ItemList() {
             </Button>
           ))}
       </Group>
-      {itemsQuery.error !== null && <ProblemBox problem={itemsQuery.error} />}
-      {itemsQuery.isPending && <Loading />}
+      <QueryStatus query={itemsQuery} />
       {itemsQuery.data?.length === 0 && (
         <EmptyState title={t('none')} explanation={t(itemFilter === 'reserve' ? 'noReserveText' : 'noneText')} />
       )}

@@ -2,8 +2,7 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 
@@ -12,8 +11,7 @@ export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { formatCount } = useFormats();
   const stockQuery = useEstablishmentQuery('/equipment/stock');
-  if (stockQuery.error !== null) return <ProblemBox problem={stockQuery.error} />;
-  if (stockQuery.data === undefined) return <Loading />;
+  if (stockQuery.error !== null || stockQuery.data === undefined) return <QueryStatus query={stockQuery} />;
   if (stockQuery.data.length === 0) return <EmptyState title={t('none')} explanation={t('noneText')} />;
   return (
     <ListTable

@@ -5,8 +5,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { DiceControlDialog } from './DiceControlDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
@@ -23,8 +22,8 @@ export function TableAllocations() {
   const mayHandle = useHasPermission('equipment.handle');
   const [allocationToControl, setAllocationToControl] = useState<Allocation | null>(null);
   const allocationsQuery = useEstablishmentQuery('/equipment/allocations');
-  if (allocationsQuery.error !== null) return <ProblemBox problem={allocationsQuery.error} />;
-  if (allocationsQuery.data === undefined) return <Loading />;
+  if (allocationsQuery.error !== null || allocationsQuery.data === undefined)
+    return <QueryStatus query={allocationsQuery} />;
   if (allocationsQuery.data.length === 0)
     return <EmptyState title={t('noAllocation')} explanation={t('noAllocationText')} />;
   return (

@@ -2,12 +2,7 @@ import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 
-/** The chosen section of cards and dice. */
-export interface EquipmentSearch {
-  readonly tab?: (typeof equipmentTabs)[number];
-}
-
 /** Reads the parameters of the address that the screen of cards and dice knows. */
-export function parseEquipmentSearch(input: RawSearch): EquipmentSearch {
+export function parseEquipmentSearch(input: RawSearch) {
   return omitUndefined({ tab: parseChoiceParam(equipmentTabs, input, 'tab') });
 }

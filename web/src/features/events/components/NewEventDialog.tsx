@@ -5,7 +5,7 @@ import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '
 import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
@@ -26,8 +26,8 @@ export interface NewEventDialogProps {
 export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const formatEventName = useEventNameFormatter();
-  const { code: establishment, timeZone } = useEstablishment();
-  const eventMutation = useQueuedMutation('post', '/api/establishments/{establishment}/machine-events');
+  const { timeZone } = useEstablishment();
+  const eventMutation = useQueuedMutation('post', '/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(getServerTime);
   const form = useTextForm(
@@ -50,7 +50,6 @@ export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
     const event = { machine: values.machine.trim(), code, occurredAt, ...(note === '' ? {} : { note }) };
     eventMutation.mutate(
       {
-        params: { path: { establishment } },
         body: { events: [event] },
         queueEntry: {
           title: t('new.form', { event: formatEventName(code), machine: event.machine }),
@@ -61,12 +60,7 @@ export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
           ],
         },
       },
-      {
-        onSuccess: ({ isQueued }) => {
-          if (!isQueued) notifySuccess(t('new.done', { machine: event.machine }));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, () => t('new.done', { machine: event.machine })),
     );
   };
   return (

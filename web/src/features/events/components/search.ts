@@ -5,16 +5,6 @@ import { MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 
 type ListedEvent = ApiSchema<'ListedEvent'>;
 
-/** Filter of events: by machine, by kind, by gaming day or between two of them (both included). */
-export interface EventsSearch {
-  readonly machine?: string;
-  readonly code?: ListedEvent['code'];
-  readonly group?: ListedEvent['group'];
-  readonly alarm?: 'true';
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** Reads the code of an event from the address: any word, as the server refuses unknown ones. */
 function parseEventCodeParam(rawSearch: RawSearch): ListedEvent['code'] | undefined {
   const code = parseTextParam(rawSearch, 'code', 60);
@@ -22,7 +12,7 @@ function parseEventCodeParam(rawSearch: RawSearch): ListedEvent['code'] | undefi
 }
 
 /** Reads the filters of the list of events from the address. */
-export function parseEventsSearch(rawSearch: RawSearch): EventsSearch {
+export function parseEventsSearch(rawSearch: RawSearch) {
   return omitUndefined({
     machine: parseTextParam(rawSearch, 'machine', 60),
     code: parseEventCodeParam(rawSearch),
@@ -32,3 +22,6 @@ export function parseEventsSearch(rawSearch: RawSearch): EventsSearch {
     to: parseDayParam(rawSearch, 'to'),
   });
 }
+
+/** Filter of events: by machine, by kind, by gaming day or between two of them (both included). */
+export type EventsSearch = ReturnType<typeof parseEventsSearch>;

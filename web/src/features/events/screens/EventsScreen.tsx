@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
@@ -70,15 +69,15 @@ export function EventsScreen() {
     <>
       <PageHeader title={t('title')} summary={<EventPeriod page={firstPage} />}>
         {mayEnter && (
-          <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('new.start')} isAddition>
             {(close) => <NewEventDialog machine={search.machine ?? ''} onClose={close} />}
           </DialogButton>
         )}
       </PageHeader>
       <EventFilters search={search} onSearchChange={changeSearch} />
-      {eventPages.problem !== null && <ProblemBox problem={eventPages.problem} />}
+      {eventPages.error !== null && <ProblemBox problem={eventPages.error} />}
       {search.machine !== undefined && <EventGaps search={search} />}
-      {eventPages.isLoading && <Loading />}
+      {eventPages.isPending && <Loading />}
       {events?.length === 0 && <EmptyState title={t('none')} explanation={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
       <LoadMoreButton list={eventPages} />

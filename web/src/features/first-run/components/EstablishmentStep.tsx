@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { getMessagesByField } from '#web/components/forms/form-problems.js';
 import { Note } from '#web/components/general/Note.js';
 import { getTodayOnDevice } from '#web/components/enrolment/roles.js';
@@ -14,8 +14,7 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 /** Shows the first step of the first run, which creates the establishment; `onCreated` receives its code. */
 export function EstablishmentStep({ onCreated }: { readonly onCreated: (code: string) => void }) {
   const choicesQuery = useApiQuery('/api/setup/choices', {}, { staleTime: Infinity });
-  if (choicesQuery.error !== null) return <ProblemBox problem={choicesQuery.error} />;
-  if (choicesQuery.data === undefined) return <Loading />;
+  if (choicesQuery.error !== null || choicesQuery.data === undefined) return <QueryStatus query={choicesQuery} />;
   return <EstablishmentForm choices={choicesQuery.data} onCreated={onCreated} />;
 }
 

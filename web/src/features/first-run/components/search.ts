@@ -1,3 +1,5 @@
+import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+
 /** Steps of the wizard, in order. */
 export const stepNames = ['establishment', 'people', 'machines', 'ready'] as const;
 export type StepName = (typeof stepNames)[number];
@@ -9,10 +11,10 @@ export interface FirstRunSearch {
 }
 
 /** Reads the establishment and the step of the first run from the address, as far as they are valid. */
-export function parseFirstRunSearch(rawSearch: Readonly<Record<string, unknown>>): FirstRunSearch {
-  const step = stepNames.find((stepName) => stepName === rawSearch['step']);
-  return {
-    ...(typeof rawSearch['establishment'] === 'string' ? { establishment: rawSearch['establishment'] } : {}),
-    ...(step === undefined ? {} : { step }),
-  };
+export function parseFirstRunSearch(rawSearch: RawSearch): FirstRunSearch {
+  const { establishment } = rawSearch;
+  return omitUndefined({
+    establishment: typeof establishment === 'string' ? establishment : undefined,
+    step: parseChoiceParam(stepNames, rawSearch, 'step'),
+  });
 }

@@ -88,12 +88,8 @@ const MIN_REASON_LENGTH = 3;
  */
 function AlarmSettlementForm({ alarm, onClose, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
-  const establishment = useEstablishmentCode();
   const { alarmId, machine, kind } = alarm;
-  const settlementMutation = useQueuedMutation(
-    'post',
-    '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement',
-  );
+  const settlementMutation = useQueuedMutation('post', '/interventions/alarms/{alarmId}/settlement');
   const [reason, setReason] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const queuedForms = usePendingForms(getAlarmQueueSubject(alarm));
@@ -104,7 +100,7 @@ function AlarmSettlementForm({ alarm, onClose, onSettled }: AlarmPanelProps) {
     if (isReasonTooShort) return;
     settlementMutation.mutate(
       {
-        params: { path: { establishment, alarmId } },
+        path: { alarmId },
         body: { reason: reason.trim() },
         queueEntry: {
           title: t('alarm.form', { machine }),

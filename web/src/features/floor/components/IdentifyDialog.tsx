@@ -166,7 +166,7 @@ function useIdentificationForm(onClose: () => void) {
   const identificationsPath = '/api/establishments/{establishment}/interventions/identifications';
   const identifyOnlyMutation = useApiMutation('post', identificationsPath);
   const identifyMutation = useApiMutation('post', identificationsPath, { hasFollowUpWrite: true });
-  const sheetMutation = useQueuedMutation('post', '/api/establishments/{establishment}/interventions');
+  const sheetMutation = useQueuedMutation('post', '/interventions');
   const form = useTextForm(
     {
       machine: '',
@@ -182,8 +182,10 @@ function useIdentificationForm(onClose: () => void) {
     },
   );
   const { machine, code, secret, reason, stoppedAt } = form.values;
-  const baseRequest = { params: { path: { establishment } } };
-  const identificationRequest = { ...baseRequest, body: { machine: machine.trim(), code: code.trim(), secret } };
+  const identificationRequest = {
+    params: { path: { establishment } },
+    body: { machine: machine.trim(), code: code.trim(), secret },
+  };
   /**
    * Opens the sheet and its page, or stores the sheet on this device without network. A stop time after now becomes
    * now.
@@ -194,7 +196,6 @@ function useIdentificationForm(onClose: () => void) {
     const title = t('sheet.form', { machine: machine.trim() });
     sheetMutation.mutate(
       {
-        ...baseRequest,
         body: { machine: machine.trim(), stoppedAt: stopTime.toISOString(), reason: reason.trim() },
         queueEntry: {
           title,

@@ -7,8 +7,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import classes from '../components/floor.module.css';
@@ -42,8 +41,7 @@ export function AlarmsScreen() {
         value={state}
         onChange={(value) => void navigate({ search: value === 'settled' ? { state: 'settled' } : {}, replace: true })}
       />
-      {alarmsQuery.error !== null && <ProblemBox problem={alarmsQuery.error} />}
-      {alarmsQuery.isPending && <Loading />}
+      <QueryStatus query={alarmsQuery} />
       {alarmsQuery.data?.length === 0 && <EmptyState title={t('alarms.none')} explanation={t('alarms.noneText')} />}
       <ul className={classes['list']}>
         {sortedAlarms?.map((alarm) => (

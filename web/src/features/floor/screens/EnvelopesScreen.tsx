@@ -7,8 +7,7 @@ import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedList } from '#web/components/pages/pages.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
@@ -44,8 +43,7 @@ export function EnvelopesScreen() {
         <DocumentLink reportName="intervention-envelope" />
       </PageHeader>
       <SheetTabs currentTab="envelopes" />
-      {envelopePages.problem !== null && <ProblemBox problem={envelopePages.problem} />}
-      {envelopes === undefined && envelopePages.problem === null && <Loading />}
+      <QueryStatus query={envelopePages} />
       {envelopes?.length === 0 && <EmptyState title={t('envelopes.none')} explanation={t('envelopes.noneText')} />}
       {envelopes !== undefined && envelopes.length > 0 && <EnvelopeTable envelopes={envelopes} />}
       <LoadMoreButton list={envelopePages} />

@@ -7,9 +7,8 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { omitUndefined } from '#web/components/pages/search-params.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
@@ -67,8 +66,7 @@ export function SheetsScreen() {
           </>
         )}
       </Group>
-      {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
-      {sheetsQuery.isPending && <Loading />}
+      <QueryStatus query={sheetsQuery} />
       {sheetsQuery.data?.length === 0 && (
         <EmptyState
           title={t(isFilteredByDay ? 'sheets.noneDay' : 'sheets.noneOpen')}

@@ -9,7 +9,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
@@ -38,8 +38,7 @@ export function ImportScreen() {
         title={data === undefined ? t('one', { number: importId }) : t('oneOf', { file: data.fileName })}
         summary={data === undefined ? undefined : <ImportSummary detail={data} />}
       />
-      {importQuery.error !== null && <ProblemBox problem={importQuery.error} />}
-      {importQuery.error === null && data === undefined && <Loading />}
+      <QueryStatus query={importQuery} />
       {data !== undefined && <ImportDetails detail={data} />}
     </>
   );

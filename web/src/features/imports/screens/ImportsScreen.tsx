@@ -7,8 +7,7 @@ import type { Problem } from '#web/api/problem.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { ImportFileForm } from '../components/BringFile.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
@@ -57,8 +56,7 @@ function PastImports() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.imports.some(isInProgress)) === true ? 1500 : false,
   });
-  if (importsQuery.error !== null) return <ProblemBox problem={importsQuery.error} />;
-  if (importsQuery.data === undefined) return <Loading />;
+  if (importsQuery.error !== null || importsQuery.data === undefined) return <QueryStatus query={importsQuery} />;
   if (importsQuery.data.length === 0) return <Text c="dimmed">{t('nonePast')}</Text>;
   return (
     <>

@@ -1,27 +1,25 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { IconCircleX, IconLock, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircleX, IconLock } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
-import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
+import { useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PersonalDataButtons } from '#web/components/enrolment/PersonalData.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { LoadMoreButton, OpenOrAllFilter } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ExcludedCustomerDialog, LiftExclusionDialog } from '../components/ExclusionDialogs.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
-
-const PATH = '/api/establishments/{establishment}/exclusions';
 
 /**
  * Shows the exclusions of persons from the casino: start, end and reason of each. The person's identity is shown once
@@ -29,7 +27,6 @@ const PATH = '/api/establishments/{establishment}/exclusions';
  */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
-  const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/exclusions' });
   const mayRead = useHasPermission('exclusions.read');
   const mayExclude = useHasPermission('exclusions.manage');
@@ -38,7 +35,7 @@ export function ExclusionsScreen() {
       <PageHeader title={t('exclusions.title')} summary={t('exclusions.about')}>
         <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
-          <DialogButton label={t('exclusions.exclude')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('exclusions.exclude')} isAddition>
             {(close) => <NewExclusionDialog onClose={close} />}
           </DialogButton>
         )}
@@ -47,12 +44,11 @@ export function ExclusionsScreen() {
       <Group mb="md">
         <PersonalDataButtons />
       </Group>
-      <SegmentedControl
-        aria-label={t('exclusions.filter')}
-        mb="md"
-        value={view ?? 'inForce'}
-        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
-        data={(['inForce', 'all'] as const).map((value) => ({ value, label: t(`exclusions.${value}`) }))}
+      <OpenOrAllFilter
+        label={t('exclusions.filter')}
+        openLabel={t('exclusions.inForce')}
+        allLabel={t('exclusions.all')}
+        showsAll={view === 'all'}
       />
       {mayRead ? (
         <ExclusionList key={view ?? ''} showsAll={view === 'all'} />
@@ -66,14 +62,12 @@ export function ExclusionsScreen() {
 /** Lists the exclusions of customers, latest first: those in force, or all. */
 function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
-  const path = { establishment: useEstablishmentCode() };
-  const exclusionPages = usePagedRows<ApiSchema<'ExclusionRow'>>(
-    [PATH, { path, showsAll }],
+  const exclusionPages = useEstablishmentRows(
+    '/exclusions',
+    { query: { onlyInForce: !showsAll } },
     ({ exclusionNumber }) => exclusionNumber,
-    (page, signal) => fetchQuery(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
   );
-  if (exclusionPages.problem !== null) return <ProblemBox problem={exclusionPages.problem} />;
-  if (exclusionPages.rows === undefined) return <Loading />;
+  if (exclusionPages.error !== null || exclusionPages.rows === undefined) return <QueryStatus query={exclusionPages} />;
   if (exclusionPages.rows.length === 0)
     return <EmptyState title={t('exclusions.empty')} explanation={t('exclusions.emptyText')} />;
   return (

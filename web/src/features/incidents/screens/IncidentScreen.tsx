@@ -8,7 +8,7 @@ import { DescriptionList } from '#web/components/general/FactList.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
@@ -31,8 +31,7 @@ export function IncidentScreen() {
       {incidentQuery.data === undefined && !incidentQuery.isPending && (
         <PageHeader title={t('incident', { number: incident })} />
       )}
-      {incidentQuery.error !== null && <ProblemBox problem={incidentQuery.error} />}
-      {incidentQuery.isPending && <Loading />}
+      <QueryStatus query={incidentQuery} />
       {incidentQuery.data !== undefined && <IncidentDetails sheet={incidentQuery.data} />}
     </>
   );

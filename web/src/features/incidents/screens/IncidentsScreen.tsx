@@ -1,28 +1,23 @@
-import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { LoadMoreButton, OpenOrAllFilter } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
 
-const PATH = '/api/establishments/{establishment}/incidents';
-
 /** Shows the register of incidents, by default those still to be notified or decided. */
 export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
-  const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/incidents' });
   const mayReport = useHasPermission('incidents.report');
   return (
@@ -30,18 +25,17 @@ export function IncidentsScreen() {
       <PageHeader title={t('title')} summary={t('about')}>
         <DocumentLink reportName="incident-register" />
         {mayReport && (
-          <DialogButton label={t('report.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('report.open')} isAddition>
             {(close) => <NewIncidentDialog onClose={close} />}
           </DialogButton>
         )}
       </PageHeader>
       <IncidentTabs openTab="incidents" />
-      <SegmentedControl
-        aria-label={t('filter')}
-        mb="md"
-        value={view ?? 'open'}
-        onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
-        data={(['open', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+      <OpenOrAllFilter
+        label={t('filter')}
+        openLabel={t('list.open')}
+        allLabel={t('list.all')}
+        showsAll={view === 'all'}
       />
       <IncidentList key={view ?? ''} showsAll={view === 'all'} />
     </>
@@ -51,14 +45,12 @@ export function IncidentsScreen() {
 /** Lists the open incidents, or all of them, page by page. Of the loaded ones, those not notified in time are first. */
 function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
-  const path = { establishment: useEstablishmentCode() };
-  const incidentPages = usePagedRows<ApiSchema<'IncidentLine'>>(
-    [PATH, { path, showsAll }],
+  const incidentPages = useEstablishmentRows(
+    '/incidents',
+    { query: { onlyOpen: !showsAll } },
     ({ incidentNumber }) => incidentNumber,
-    (page, signal) => fetchQuery(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
   );
-  if (incidentPages.problem !== null) return <ProblemBox problem={incidentPages.problem} />;
-  if (incidentPages.rows === undefined) return <Loading />;
+  if (incidentPages.error !== null || incidentPages.rows === undefined) return <QueryStatus query={incidentPages} />;
   const textKey = showsAll ? 'all' : 'open';
   if (incidentPages.rows.length === 0)
     return <EmptyState title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;

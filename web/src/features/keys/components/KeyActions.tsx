@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
 import type { ApiSchema } from '#web/api/client.js';
-import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
+import { useOwnEstablishment, useHasPermission, usePerson } from '#web/session/session.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { usePendingForms } from '#web/outbox/queue/use-forms.js';
@@ -80,8 +80,7 @@ export function KeyActions({ keyRow }: { readonly keyRow: Key }) {
  */
 function TakeKeyBackDialog({ keyRow, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const returnMutation = useQueuedMutation('post', '/api/establishments/{establishment}/keys/{keyId}/return');
+  const returnMutation = useQueuedMutation('post', '/keys/{keyId}/return');
   const { validateRequired } = useFieldValidators();
   const { fullName } = usePerson();
   const form = useTextForm({ number: '', note: '' }, (name, { number }) => {
@@ -92,7 +91,7 @@ function TakeKeyBackDialog({ keyRow, onClose }: KeyDialogProps) {
   const sendReturn = (): void =>
     returnMutation.mutate(
       {
-        params: { path: { establishment, keyId: keyRow.keyId } },
+        path: { keyId: keyRow.keyId },
         body: { note: form.values.note.trim() },
         queueEntry: {
           title: t('takeBack.form', { key: keyRow.keyNumber }),
@@ -126,8 +125,7 @@ function TakeKeyBackDialog({ keyRow, onClose }: KeyDialogProps) {
 /** Shows a dialog that reports a key as missing, with the circumstances. Without network the form is queued. */
 function ReportLossDialog({ keyRow, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const lossMutation = useQueuedMutation('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
+  const lossMutation = useQueuedMutation('post', '/keys/{keyId}/loss');
   return (
     <WriteReasonForm
       title={t('act.lossOf', { key: keyRow.keyNumber })}
@@ -140,7 +138,7 @@ function ReportLossDialog({ keyRow, onClose }: KeyDialogProps) {
       onSubmit={(circumstances) =>
         lossMutation.mutate(
           {
-            params: { path: { establishment, keyId: keyRow.keyId } },
+            path: { keyId: keyRow.keyId },
             body: { circumstances },
             queueEntry: {
               title: t('loss.form', { key: keyRow.keyNumber }),

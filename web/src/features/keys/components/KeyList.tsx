@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { KeyActions } from './KeyActions.js';
@@ -44,8 +43,7 @@ export function KeyList({ state, onStateChange }: KeyListProps) {
         value={state ?? 'all'}
         onChange={(value) => onStateChange(keyStates.find((keyState) => keyState === value))}
       />
-      {keysQuery.error !== null && <ProblemBox problem={keysQuery.error} />}
-      {keysQuery.isPending && <Loading />}
+      <QueryStatus query={keysQuery} />
       {visibleKeys?.length === 0 && <EmptyState title={t('none')} explanation={t('noneText')} />}
       {visibleKeys !== undefined && visibleKeys.length > 0 && <KeyTable keys={visibleKeys} />}
     </>

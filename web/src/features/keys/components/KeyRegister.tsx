@@ -1,29 +1,20 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-const PATH = '/api/establishments/{establishment}/keys/hand-overs';
 type HandOver = ApiSchema<'HandOverRow'>;
 
 /** Lists every hand-over of a key with person, time, reason and return, latest first, page by page. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
-  const path = { establishment: useEstablishmentCode() };
-  const handOverPages = usePagedRows<HandOver>(
-    [PATH, { path }],
-    ({ handOverNumber }) => handOverNumber,
-    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
-  );
-  if (handOverPages.problem !== null) return <ProblemBox problem={handOverPages.problem} />;
-  if (handOverPages.rows === undefined) return <Loading />;
+  const handOverPages = useEstablishmentRows('/keys/hand-overs', {}, ({ handOverNumber }) => handOverNumber);
+  if (handOverPages.error !== null || handOverPages.rows === undefined) return <QueryStatus query={handOverPages} />;
   if (handOverPages.rows.length === 0)
     return <EmptyState title={t('register.none')} explanation={t('register.noneText')} />;
   return (

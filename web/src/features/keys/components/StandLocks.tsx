@@ -5,10 +5,9 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
@@ -27,8 +26,7 @@ export function StandLocks() {
   const mayReceiveLocks = useHasPermission('keys.receiveLocks');
   const [chosenStand, setChosenStand] = useState<RetiredStand | null>(null);
   const standsQuery = useEstablishmentQuery('/retired-stands');
-  if (standsQuery.error !== null) return <ProblemBox problem={standsQuery.error} />;
-  if (standsQuery.data === undefined) return <Loading />;
+  if (standsQuery.error !== null || standsQuery.data === undefined) return <QueryStatus query={standsQuery} />;
   if (standsQuery.data.length === 0) return <EmptyState title={t('locks.none')} explanation={t('locks.noneText')} />;
   return (
     <>

@@ -34,12 +34,8 @@ export function parseJournalSearch(rawSearch: RawSearch): JournalSearch {
   };
 }
 
-/** Period shared with the other books; `history` names the role whose accounts are shown. */
-export interface RolesSearch extends PeriodSearch {
-  readonly history?: string;
-}
-
-export const parseRolesSearch = (rawSearch: RawSearch): RolesSearch => ({
+/** Reads the period shared with the other books, and the role whose accounts are shown (`history`). */
+export const parseRolesSearch = (rawSearch: RawSearch) => ({
   ...parsePeriodSearch(rawSearch),
   ...omitUndefined({ history: parseTextParam(rawSearch, 'history', 40) }),
 });

@@ -1,5 +1,4 @@
 import { Anchor, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -41,14 +39,13 @@ export function AccountRolesScreen() {
         summary={rolesQuery.data && t('roles.about', { day: formatDay(rolesQuery.data.gamingDay) })}
       >
         {mayManage && (
-          <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('roles.open')} isAddition>
             {(close) => <OpenAccountDialog onClose={close} />}
           </DialogButton>
         )}
       </PageHeader>
       <BookTabs currentBook="roles" period={period} />
-      {rolesQuery.error !== null && <ProblemBox problem={rolesQuery.error} />}
-      {rolesQuery.isPending && <Loading />}
+      <QueryStatus query={rolesQuery} />
       {rolesQuery.data !== undefined && (
         <Stack gap="lg" mt="sm">
           <PendingChanges roles={roles} />

@@ -56,7 +56,7 @@ function AccountContent({ account, period }: { readonly account: string; readonl
       signal,
     ),
   );
-  if (accountPages.problem !== null) return <ProblemBox problem={accountPages.problem} />;
+  if (accountPages.error !== null) return <ProblemBox problem={accountPages.error} />;
   const [firstPage] = accountPages.pages ?? [];
   if (firstPage === undefined) return <Loading />;
   const buildExportUrl = (format: 'csv' | 'xlsx'): string =>

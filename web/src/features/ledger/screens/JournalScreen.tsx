@@ -125,7 +125,7 @@ function JournalContent({ search, period, onClearFilters }: JournalContentProps)
       signal,
     ),
   );
-  if (journalPages.problem !== null) return <ProblemBox problem={journalPages.problem} />;
+  if (journalPages.error !== null) return <ProblemBox problem={journalPages.error} />;
   const [firstPage] = journalPages.pages ?? [];
   if (journalPages.pages === undefined || firstPage === undefined) return <Loading />;
   const entries = journalPages.pages.flatMap((page) => page.entries);

@@ -7,8 +7,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { ListHeader, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
@@ -44,8 +43,8 @@ function TrialBalanceContent({ period }: { readonly period: Period }) {
   const establishment = useEstablishmentCode();
   const { formatDay, formatMoney } = useFormats();
   const trialBalanceQuery = useEstablishmentQuery('/ledger/trial-balance', { query: period });
-  if (trialBalanceQuery.error !== null) return <ProblemBox problem={trialBalanceQuery.error} />;
-  if (trialBalanceQuery.data === undefined) return <Loading />;
+  if (trialBalanceQuery.error !== null || trialBalanceQuery.data === undefined)
+    return <QueryStatus query={trialBalanceQuery} />;
   const { data } = trialBalanceQuery;
   const isBalanced = data.debitMinor === data.creditMinor && data.openingMinor === '0' && data.closingMinor === '0';
   const buildExportUrl = (format: 'csv' | 'xlsx'): string =>

@@ -2,21 +2,19 @@ import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ResponseOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { omitTab, applyFilter, type LogSearch } from './log-search.js';
 import { useLogFormats } from './log-words.js';
 
-const PATH = '/api/establishments/{establishment}/log/lines';
-type LogEntry = ResponseOf<'get', typeof PATH>[number];
+type LogEntry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines'>[number];
 
 export interface LogEntriesProps {
   readonly establishment: string;
@@ -28,16 +26,11 @@ export interface LogEntriesProps {
 export function LogEntries({ establishment, search, onSearchChange }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filters = omitTab(search);
-  const entryPages = usePagedRows<LogEntry>(
-    [PATH, establishment, filters],
-    ({ entryId }) => entryId,
-    (page, signal) => fetchQuery(PATH, { params: { path: { establishment }, query: { ...filters, ...page } } }, signal),
-  );
+  const entryPages = useEstablishmentRows('/log/lines', { query: filters }, ({ entryId }) => entryId);
   return (
     <>
       <EntryFilters search={search} onSearchChange={onSearchChange} />
-      {entryPages.problem !== null && <ProblemBox problem={entryPages.problem} />}
-      {entryPages.isLoading && <Loading />}
+      <QueryStatus query={entryPages} />
       {entryPages.rows?.length === 0 && (
         <EmptyState title={t('entries.noneTitle')} explanation={t('entries.noneText')} />
       )}

@@ -6,8 +6,7 @@ import { groupFindingsByKind, type FindingsOfKind } from '#proof/finding-words.j
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useLogFormats } from './log-words.js';
@@ -17,14 +16,13 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Lists the log's verifications, each with its findings; the list refetches each second while one runs. */
 export function VerificationList() {
   const { t } = useTranslation('log');
-  const { data, error } = useEstablishmentQuery(
+  const { data, error, isPending } = useEstablishmentQuery(
     '/log/verifications',
     {},
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
   const [openVerificationId, setOpenVerificationId] = useState<string | null>(null);
-  if (error !== null) return <ProblemBox problem={error} />;
-  if (data === undefined) return <Loading />;
+  if (error !== null || data === undefined) return <QueryStatus query={{ error, isPending }} />;
   if (data.length === 0)
     return <EmptyState title={t('verification.never')} explanation={t('verification.emptyText')} />;
   return (
@@ -58,11 +56,10 @@ export function VerificationList() {
 function FindingList({ verificationId }: { readonly verificationId: string }) {
   const { t, i18n } = useTranslation('log');
   const { formatCount } = useFormats();
-  const { data, error } = useEstablishmentQuery('/log/verifications/{verification}', {
+  const { data, error, isPending } = useEstablishmentQuery('/log/verifications/{verification}', {
     path: { verification: verificationId },
   });
-  if (error !== null) return <ProblemBox problem={error} />;
-  if (data === undefined) return <Loading />;
+  if (error !== null || data === undefined) return <QueryStatus query={{ error, isPending }} />;
   const { findings, findingCount } = data;
   return (
     <>

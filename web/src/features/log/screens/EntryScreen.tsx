@@ -7,8 +7,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useLogFormats } from '../components/log-words.js';
 import { InclusionProofPanel } from '../components/Proof.js';
@@ -20,7 +19,7 @@ export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();
   const { entry: entryId } = useParams({ from: '/behind/$establishment/log/$entry' });
-  const { data, error } = useEstablishmentQuery('/log/lines/{entry}', { path: { entry: entryId } });
+  const { data, error, isPending } = useEstablishmentQuery('/log/lines/{entry}', { path: { entry: entryId } });
   return (
     <>
       <PageHeader title={t('entry.title', { entry: entryId })} summary={t('entry.about')}>
@@ -28,8 +27,7 @@ export function EntryScreen() {
           {t('entry.back')}
         </Anchor>
       </PageHeader>
-      {error !== null && <ProblemBox problem={error} />}
-      {data === undefined && error === null && <Loading />}
+      <QueryStatus query={{ error, isPending }} />
       {data !== undefined && <EntryDetails establishment={establishment} entry={data} />}
     </>
   );

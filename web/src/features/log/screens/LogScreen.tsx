@@ -59,7 +59,7 @@ export function LogScreen() {
           <VerificationList />
         </Tabs.Panel>
         <Tabs.Panel value="heads">
-          <CheckpointList establishment={establishment} />
+          <CheckpointList />
         </Tabs.Panel>
       </Tabs>
     </>

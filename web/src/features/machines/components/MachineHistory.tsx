@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { DifferenceList } from './change/Differences.js';
 import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
@@ -11,8 +10,7 @@ import classes from './machines.module.css';
 /** Lists the machine's whole history, latest first, as the server orders it: versions of its file, and other events. */
 export function MachineHistory({ machineNumber }: { readonly machineNumber: string }) {
   const historyQuery = useEstablishmentQuery('/machines/{machine}/timeline', { path: { machine: machineNumber } });
-  if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
-  if (historyQuery.data === undefined) return <Loading />;
+  if (historyQuery.error !== null || historyQuery.data === undefined) return <QueryStatus query={historyQuery} />;
   return (
     <ol className={classes['history']}>
       {historyQuery.data.map((entry) => (

@@ -8,8 +8,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import classes from '../components/machines.module.css';
 import { NewStandDialog } from '../components/NewStandDialog.js';
 import { RetireStandDialog } from '../components/RetireStandDialog.js';
@@ -43,8 +42,7 @@ export function StandsScreen() {
           </Button>
         )}
       </PageHeader>
-      {standsQuery.error !== null && <ProblemBox problem={standsQuery.error} />}
-      {standsQuery.isPending && <Loading />}
+      <QueryStatus query={standsQuery} />
       {standsQuery.data?.length === 0 && (
         <EmptyState title={t('stands.emptyTitle')} explanation={t('stands.emptyText')} />
       )}

@@ -1,8 +1,7 @@
 import { Divider, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '#web/api/client.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { Passkeys } from './Passkeys.js';
 import { TelephoneForm } from './TelephoneForm.js';
 
@@ -10,8 +9,7 @@ import { TelephoneForm } from './TelephoneForm.js';
 export function SecondFactors() {
   const { t } = useTranslation('me');
   const factorsQuery = useApiQuery('/api/second-factor', {});
-  if (factorsQuery.error !== null) return <ProblemBox problem={factorsQuery.error} />;
-  if (factorsQuery.data === undefined) return <Loading />;
+  if (factorsQuery.error !== null || factorsQuery.data === undefined) return <QueryStatus query={factorsQuery} />;
   const { hasCode, passkeys } = factorsQuery.data;
   return (
     <Stack>

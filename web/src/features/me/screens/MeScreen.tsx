@@ -8,7 +8,7 @@ import { usePerson } from '#web/session/session.js';
 import { changeLanguage, currentLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTabTitle } from '#web/components/pages/PageHead.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ChangePasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
@@ -114,8 +114,7 @@ function SessionTable() {
   const { t, i18n } = useTranslation('me');
   const sessionsQuery = useApiQuery('/api/sessions', {}, { refetchInterval: 30_000 });
   const endSessionMutation = useApiMutation('delete', '/api/sessions/{sessionId}');
-  if (sessionsQuery.error !== null) return <ProblemBox problem={sessionsQuery.error} />;
-  if (sessionsQuery.data === undefined) return <Loading />;
+  if (sessionsQuery.error !== null || sessionsQuery.data === undefined) return <QueryStatus query={sessionsQuery} />;
   /** Returns the last use of a session, and whether it is locked; the present session has only a word. */
   const formatLastUse = ({ isCurrent, lastSeenAt, isLocked }: ApiSchema<'SessionRow'>): string => {
     if (isCurrent) return t('sessions.here');

@@ -8,8 +8,7 @@ import { MarkerShape } from '#web/components/charts/ChartLegend.js';
 import { useChartColors } from '#web/components/charts/chart-looks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { markersByKind, type MarkFormats } from './mark-looks.js';
 import { meterTables, type MetersSearch } from './meters-search.js';
@@ -117,8 +116,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ steps }) => steps),
   });
-  if (stepsQuery.error !== null) return <ProblemBox problem={stepsQuery.error} />;
-  if (stepsQuery.data === undefined) return <Loading />;
+  if (stepsQuery.error !== null || stepsQuery.data === undefined) return <QueryStatus query={stepsQuery} />;
   return (
     <>
       <ListTable

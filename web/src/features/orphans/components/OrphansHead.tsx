@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
-import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -24,7 +24,7 @@ export function OrphansHeader({ openTab }: { readonly openTab: 'orphans' | 'orph
       <PageHeader title={t(openTab === 'orphans' ? 'title' : 'register.title')} summary={t('about')}>
         <DocumentLink reportName="orphans-register" />
         {mayEnter && (
-          <DialogButton label={t('enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <DialogButton label={t('enter')} isAddition>
             {(close) => <NewOrphanDialog onClose={close} />}
           </DialogButton>
         )}

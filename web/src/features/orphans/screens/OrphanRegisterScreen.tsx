@@ -1,19 +1,17 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { OrphansHeader } from '../components/OrphansHead.js';
 import { OrphanPersonDialog } from '../components/PersonLook.js';
 
-const PATH = '/api/establishments/{establishment}/orphans/register';
 /** The numbered columns of the register, as AI67:6 prescribes them. */
 const REGISTER_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = ApiSchema<'OrphanEntryRow'>;
@@ -40,18 +38,9 @@ export function OrphanRegisterScreen() {
  */
 function OrphanRegisterTable() {
   const { t } = useTranslation('orphans');
-  const path = { establishment: useEstablishmentCode() };
   const [selectedEntry, setSelectedEntry] = useState<Entry | null>(null);
-  const registerPages = usePagedRows<Entry>(
-    [PATH, { path }],
-    ({ entryNumber }) => entryNumber,
-    ({ before, limit }, signal) => {
-      const query = before === undefined ? { limit } : { limit, before: Number(before) };
-      return fetchQuery(PATH, { params: { path, query } }, signal);
-    },
-  );
-  if (registerPages.problem !== null) return <ProblemBox problem={registerPages.problem} />;
-  if (registerPages.rows === undefined) return <Loading />;
+  const registerPages = useEstablishmentRows('/orphans/register', {}, ({ entryNumber }) => entryNumber);
+  if (registerPages.error !== null || registerPages.rows === undefined) return <QueryStatus query={registerPages} />;
   if (registerPages.rows.length === 0)
     return <EmptyState title={t('register.empty')} explanation={t('register.emptyText')} />;
   return (

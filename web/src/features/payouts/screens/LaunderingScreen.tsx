@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -9,13 +9,12 @@ import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 
-const REGISTER_PATH = '/api/establishments/{establishment}/laundering-register';
 const REGISTER_COLUMNS = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
 const FIGURE_COLUMNS: readonly string[] = ['amount', 'daySum', 'threshold'];
 
@@ -40,15 +39,8 @@ export function LaunderingScreen() {
 /** Lists the register of payments identified against money laundering, latest first, page by page. */
 function RegisterTable() {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
-  const path = { establishment };
-  const registerPages = usePagedRows<ApiSchema<'LaunderingRow'>>(
-    [REGISTER_PATH, { path }],
-    ({ launderingNumber }) => launderingNumber,
-    (page, signal) => fetchQuery(REGISTER_PATH, { params: { path, query: page } }, signal),
-  );
-  if (registerPages.problem !== null) return <ProblemBox problem={registerPages.problem} />;
-  if (registerPages.rows === undefined) return <Loading />;
+  const registerPages = useEstablishmentRows('/laundering-register', {}, ({ launderingNumber }) => launderingNumber);
+  if (registerPages.error !== null || registerPages.rows === undefined) return <QueryStatus query={registerPages} />;
   if (registerPages.rows.length === 0)
     return <EmptyState title={t('laundering.empty')} explanation={t('laundering.emptyText')} />;
   return (

@@ -2,16 +2,15 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentRows } from '#web/components/pages/rows.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 import { HandPayCalls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
@@ -19,7 +18,6 @@ import { PayoutStateTags } from '../components/WaitTags.js';
 import { isActionableByUser, useGetPayoutPermissions } from '../components/standing.js';
 import { PAYOUT_STATES, type PayoutState } from '#domain/cash/payouts.js';
 
-const PAYOUTS_PATH = '/api/establishments/{establishment}/payouts';
 type PayoutListItem = ApiSchema<'PayoutLine'>;
 
 /** Lists the hand-payment slips (wins paid by staff) of a state, open by default, with a button for a new one. */
@@ -62,16 +60,9 @@ export function PayoutsScreen() {
 /** Lists the slips of a state, page by page: first those whose next step is the user's, then the others. */
 function SlipList({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
   const getPermissions = useGetPayoutPermissions();
-  const path = { establishment };
-  const slipPages = usePagedRows<PayoutListItem>(
-    [PAYOUTS_PATH, { path, state }],
-    ({ payoutId }) => payoutId,
-    (page, signal) => fetchQuery(PAYOUTS_PATH, { params: { path, query: { state, ...page } } }, signal),
-  );
-  if (slipPages.problem !== null) return <ProblemBox problem={slipPages.problem} />;
-  if (slipPages.rows === undefined) return <Loading />;
+  const slipPages = useEstablishmentRows('/payouts', { query: { state } }, ({ payoutId }) => payoutId);
+  if (slipPages.error !== null || slipPages.rows === undefined) return <QueryStatus query={slipPages} />;
   if (slipPages.rows.length === 0)
     return <EmptyState title={t(`empty.${state}`)} explanation={t(`emptyText.${state}`)} />;
   const actionableSlips = slipPages.rows.filter((slip) =>

@@ -9,10 +9,9 @@ import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { EnrolPersonDialog } from '../components/EnrolModal.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
 import { peopleFilters, type PeopleSearch } from '../components/search.js';
@@ -83,8 +82,7 @@ export function PeopleScreen() {
           onChange={(group) => updateFilters({ who: group === 'current' ? undefined : group })}
         />
       </Group>
-      {peopleQuery.error !== null && <ProblemBox problem={peopleQuery.error} />}
-      {peopleQuery.isPending && <Loading />}
+      <QueryStatus query={peopleQuery} />
       {peopleQuery.data?.length === 0 && <EmptyState title={t('empty.title')} explanation={t('empty.text')} />}
       {peopleQuery.data !== undefined && peopleQuery.data.length > 0 && (
         <>

@@ -7,8 +7,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import {
   AccountActionDialog,
@@ -35,8 +34,7 @@ export function PersonScreen() {
   const ownPerson = usePerson();
   const mayManage = useHasPermission('people.manage') && ownPerson.personId !== personId;
   const personQuery = useEstablishmentQuery('/people/{personId}', { path: { personId } });
-  if (personQuery.error !== null) return <ProblemBox problem={personQuery.error} />;
-  if (personQuery.data === undefined) return <Loading />;
+  if (personQuery.error !== null || personQuery.data === undefined) return <QueryStatus query={personQuery} />;
   const { fullName, employeeNumber, employedFrom, employedUntil } = personQuery.data;
   const employmentText =
     employedUntil === null
@@ -155,8 +153,7 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
           </Button>
         )}
       </Group>
-      {grantsQuery.error !== null && <ProblemBox problem={grantsQuery.error} />}
-      {grantsQuery.isPending && <Loading />}
+      <QueryStatus query={grantsQuery} />
       {grantsQuery.data?.length === 0 && <Text c="dimmed">{t('functions.none')}</Text>}
       {grantsQuery.data !== undefined && grantsQuery.data.length > 0 && (
         <ListTable label={t('functions.title')} columns={columns.map((column) => t(`functions.${column}`))} miw={640}>

@@ -2,8 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useHasPermission } from '#web/session/session.js';
 import { HitDecisionDialog } from '../components/hits/DecisionDialog.js';
 import { ReportHitDialog } from '../components/hits/HitDialog.js';
@@ -34,8 +33,8 @@ export function ProgressiveSection({ progressiveNumber, allProgressives }: Progr
     path: { progressive: String(progressiveNumber) },
   });
   const [openAction, setOpenAction] = useState<ProgressiveAction | null>(null);
-  if (progressiveQuery.error !== null) return <ProblemBox problem={progressiveQuery.error} />;
-  if (progressiveQuery.data === undefined) return <Loading />;
+  if (progressiveQuery.error !== null || progressiveQuery.data === undefined)
+    return <QueryStatus query={progressiveQuery} />;
   const progressive = progressiveQuery.data;
   const dialogProps = { progressive, onClose: () => setOpenAction(null) };
   return (

@@ -1,10 +1,8 @@
 import { Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
@@ -26,18 +24,12 @@ export function ProgressivesScreen() {
     <>
       <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
-          <DialogButton
-            label={t('act.new')}
-            size="md"
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
+          <DialogButton label={t('act.new')} isAddition variant="default">
             {(close) => <NewProgressiveDialog onClose={close} />}
           </DialogButton>
         )}
       </PageHeader>
-      {progressivesQuery.error !== null && <ProblemBox problem={progressivesQuery.error} />}
-      {progressivesQuery.isPending && <Loading />}
+      <QueryStatus query={progressivesQuery} />
       {progressivesQuery.data?.length === 0 && (
         <EmptyState
           title={t(jurisdiction === 'AI67' ? 'notHere' : 'empty')}

@@ -6,17 +6,8 @@ import {
 } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
-/** The search in a register, as stored in the address. */
-export interface RegisterSearch {
-  readonly text?: string;
-  readonly number?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly personId?: string;
-}
-
 /** Reads a register's filters from the address; invalid ones are left out. */
-export const parseRegisterSearch = (rawSearch: RawSearch): RegisterSearch =>
+export const parseRegisterSearch = (rawSearch: RawSearch) =>
   omitUndefined({
     text: parseTextParam(rawSearch, 'text'),
     number: parseWholeNumberParam(rawSearch, 'number'),
@@ -24,3 +15,6 @@ export const parseRegisterSearch = (rawSearch: RawSearch): RegisterSearch =>
     to: parseDayParam(rawSearch, 'to'),
     personId: parseWholeNumberParam(rawSearch, 'personId'),
   });
+
+/** The search in a register, as stored in the address. */
+export type RegisterSearch = ReturnType<typeof parseRegisterSearch>;

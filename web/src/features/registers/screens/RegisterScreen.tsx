@@ -16,7 +16,7 @@ import {
 } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { Loading, QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePagedList } from '#web/components/pages/pages.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
@@ -135,8 +135,7 @@ function RegisterEntries({ sheet, onObserve }: RegisterEntriesProps) {
   return (
     <>
       <RegisterFilters people={sheet.people} search={search} onSearchChange={changeSearch} />
-      {entryPages.problem !== null && <ProblemBox problem={entryPages.problem} />}
-      {entryPages.isLoading && <Loading />}
+      <QueryStatus query={entryPages} />
       {entries?.length === 0 && (
         <EmptyState
           title={t(isFiltered ? 'registers.noneFound' : 'registers.none')}

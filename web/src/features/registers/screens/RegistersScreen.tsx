@@ -5,8 +5,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -18,8 +17,7 @@ export function RegistersScreen() {
   return (
     <>
       <PageHeader title={t('registers.title')} summary={t('registers.about')} />
-      {registersQuery.error !== null && <ProblemBox problem={registersQuery.error} />}
-      {registersQuery.isPending && <Loading />}
+      <QueryStatus query={registersQuery} />
       {registersQuery.data !== undefined && (
         <ListTable
           label={t('registers.title')}

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { getFieldLabel, type Rule } from './rule-input.js';
 
 export interface RuleResultProps {
@@ -25,8 +24,7 @@ export function RuleResult({ rule, input }: RuleResultProps) {
     const fieldLabels = invalidFields.map((fieldPath) => getFieldLabel(rule.fields, String(fieldPath)));
     return <Note color="orange" role="alert" title={t('wrong', { names: fieldLabels.join(' · ') })} />;
   }
-  if (resultQuery.error !== null) return <ProblemBox problem={resultQuery.error} />;
-  if (resultQuery.data === undefined) return <Loading />;
+  if (resultQuery.error !== null || resultQuery.data === undefined) return <QueryStatus query={resultQuery} />;
   const { verdict, facts, steps, refusal } = resultQuery.data;
   return (
     <Paper withBorder p="md" role="status" aria-live="polite">

@@ -1,9 +1,4 @@
 import { omitUndefined, parseTextParam, type RawSearch } from '#web/components/pages/search-params.js';
 
-/** The rule on trial, as in the address. */
-export interface RulesSearch {
-  readonly rule?: string;
-}
-
-export const parseRulesSearch = (rawSearch: RawSearch): RulesSearch =>
-  omitUndefined({ rule: parseTextParam(rawSearch, 'rule') });
+/** Reads the rule on trial from the address. */
+export const parseRulesSearch = (rawSearch: RawSearch) => omitUndefined({ rule: parseTextParam(rawSearch, 'rule') });

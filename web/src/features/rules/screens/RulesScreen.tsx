@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { RuleResult } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
@@ -25,8 +24,7 @@ export function RulesScreen() {
   return (
     <>
       <PageHeader title={t('title')} summary={t('about')} />
-      {rulesQuery.error !== null && <ProblemBox problem={rulesQuery.error} />}
-      {rulesQuery.isPending && <Loading />}
+      <QueryStatus query={rulesQuery} />
       {rule !== undefined && (
         <Stack>
           <Select

@@ -2,8 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useSettingLabelGetter, useSettingSourceGetter, useSettingFormatter, type Setting } from './setting-text.js';
@@ -31,8 +30,7 @@ export function SettingHistoryPanel({ setting, onClose }: SettingHistoryPanelPro
   const historyQuery = useEstablishmentQuery('/settings/{setting}/history', { path: { setting: setting.key } });
   return (
     <SidePanel onClose={onClose} title={t('historyOf', { name })}>
-      {historyQuery.error !== null && <ProblemBox problem={historyQuery.error} />}
-      {historyQuery.isPending && <Loading />}
+      <QueryStatus query={historyQuery} />
       {historyQuery.data !== undefined && (
         <ListTable
           label={t('historyOf', { name })}

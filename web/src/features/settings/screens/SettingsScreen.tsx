@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -58,8 +57,7 @@ export function SettingsScreen() {
           }}
         />
       </PageHeader>
-      {settingsQuery.error !== null && <ProblemBox problem={settingsQuery.error} />}
-      {settingsQuery.isPending && <Loading />}
+      <QueryStatus query={settingsQuery} />
       {settingsQuery.data !== undefined && (
         <Stack gap="xl">
           <PendingChanges settings={settings} />

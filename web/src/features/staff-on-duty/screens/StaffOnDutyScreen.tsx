@@ -8,9 +8,8 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { ClearFiltersButton, ListHeader, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { omit } from '#web/components/pages/search-params.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -33,8 +32,7 @@ export function StaffOnDutyScreen() {
   return (
     <>
       <PageHeader title={t('people.title')} summary={t('people.about')} />
-      {currentDayQuery.error !== null && <ProblemBox problem={currentDayQuery.error} />}
-      {day === undefined && currentDayQuery.error === null && <Loading />}
+      <QueryStatus query={currentDayQuery} />
       {day !== undefined && (
         <>
           <StaffFilters search={search} chosenDay={day} onSearchChange={changeSearch} />
@@ -96,8 +94,7 @@ function StaffOnDutyList({ search, chosenDay, onClearFilters }: StaffOnDutyListP
   const { formatDay } = useFormats();
   const query = { ...search, on: chosenDay };
   const staffQuery = useEstablishmentQuery('/staff-on-duty', { query });
-  if (staffQuery.error !== null) return <ProblemBox problem={staffQuery.error} />;
-  if (staffQuery.data === undefined) return <Loading />;
+  if (staffQuery.error !== null || staffQuery.data === undefined) return <QueryStatus query={staffQuery} />;
   const { people } = staffQuery.data;
   if (people.length === 0) {
     return (

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { Loading, QueryStatus } from '#web/components/general/Waiting.js';
 import { HoldCharts } from '../components/HoldCharts.js';
 import { MediumChart } from '../components/MediumChart.js';
 import { TrendControls } from '../components/TrendControls.js';
@@ -89,8 +89,7 @@ function TrendsContent({ establishment, search, today, onSearchChange }: TrendsC
     <>
       <PageHeader title={t('title')} summary={data === undefined ? undefined : <TrendPeriod trends={data} />} />
       <TrendControls search={search} period={{ from, to }} today={today} setSearch={onSearchChange} />
-      {trendsQuery.error !== null && <ProblemBox problem={trendsQuery.error} />}
-      {trendsQuery.error === null && data === undefined && <Loading />}
+      <QueryStatus query={trendsQuery} />
       {data !== undefined && trendsQuery.error === null && (
         <TrendCharts
           trends={data}

@@ -1,8 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ApprovalCard } from '../Approval.js';
@@ -39,8 +38,7 @@ function DayHistoryEntries() {
   const { day } = useDayPathParams();
   const dayQuery = useEstablishmentQuery('/days/{day}', { path: { day } });
   const historyQuery = useEstablishmentQuery('/approval-descriptions', { query: { state: 'all', day, limit: 200 } });
-  if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
-  if (historyQuery.data === undefined) return <Loading />;
+  if (historyQuery.error !== null || historyQuery.data === undefined) return <QueryStatus query={historyQuery} />;
   return (
     <Stack>
       {dayQuery.data?.closings.map((closing) => (

@@ -3,8 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useEventNameFormatter } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MeterIdentities } from '../findings/Identities.js';
@@ -34,8 +33,7 @@ export function MeterStepView({ machine, station, from, to, day }: MeterStepView
   const mayPropose = useHasPermission('adjustments.propose');
   const stepBounds = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
   const stepQuery = useEstablishmentQuery('/meter-steps', { query: { machine, station, ...stepBounds } });
-  if (stepQuery.error !== null) return <ProblemBox problem={stepQuery.error} />;
-  if (stepQuery.data === undefined) return <Loading />;
+  if (stepQuery.error !== null || stepQuery.data === undefined) return <QueryStatus query={stepQuery} />;
   const hasPendingAdjustment = stepQuery.data.adjustments.some(({ state }) => state === 'waiting');
   return (
     <Stack gap="lg">

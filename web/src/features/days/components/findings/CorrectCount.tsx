@@ -9,9 +9,8 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { formatMinorAsInput, normalizeAmount, parseCount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
@@ -49,8 +48,7 @@ export function CountReplacement({ machine, onlyCountNumber, onClose }: CountRep
   const path = useDayPathParams();
   const [chosenCountNumber, setChosenCountNumber] = useState(String(onlyCountNumber ?? 1));
   const countsQuery = useEstablishmentQuery('/days/{day}/counts', { path, query: { machine } });
-  if (countsQuery.error !== null) return <ProblemBox problem={countsQuery.error} />;
-  if (countsQuery.data === undefined) return <Loading />;
+  if (countsQuery.error !== null || countsQuery.data === undefined) return <QueryStatus query={countsQuery} />;
   const count =
     countsQuery.data.find(({ countNumber }) => String(countNumber) === chosenCountNumber) ??
     (onlyCountNumber === undefined ? countsQuery.data[0] : undefined);

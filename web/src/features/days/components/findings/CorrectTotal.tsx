@@ -8,8 +8,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { formatMinorAsInput, normalizeAmount, parseCount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
@@ -41,8 +40,7 @@ function TotalChoice({ machine, onClose }: { readonly machine: string; readonly 
   const path = useDayPathParams();
   const totalsQuery = useEstablishmentQuery('/days/{day}/totals', { path, query: { machine } });
   const [chosenKind, setChosenKind] = useState<string | null>(null);
-  if (totalsQuery.error !== null) return <ProblemBox problem={totalsQuery.error} />;
-  if (totalsQuery.data === undefined) return <Loading />;
+  if (totalsQuery.error !== null || totalsQuery.data === undefined) return <QueryStatus query={totalsQuery} />;
   const kind = TOTAL_KINDS.find((candidate) => candidate === chosenKind) ?? totalsQuery.data[0]?.kind ?? 'jackpot';
   return (
     <Stack>

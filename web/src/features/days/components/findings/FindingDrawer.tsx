@@ -9,7 +9,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { ApprovalCard } from '../Approval.js';
 import { CorrectCountButton } from './CorrectCount.js';
@@ -44,8 +44,7 @@ export function FindingDrawer({ findingKey, nextKey, draftsByFindingKey, onClose
   if (findingKey === undefined) return null;
   return (
     <SidePanel onClose={onClose} title={finding?.label ?? t('finding.title')}>
-      {findingQuery.error !== null && <ProblemBox problem={findingQuery.error} />}
-      {findingQuery.isPending && <Loading />}
+      <QueryStatus query={findingQuery} />
       {findingQuery.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
       {finding !== undefined && (
         <FindingDetails

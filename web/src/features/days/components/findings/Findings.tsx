@@ -5,8 +5,7 @@ import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { FindingDrawer } from './FindingDrawer.js';
@@ -86,8 +85,7 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
           />
         </Group>
       </Group>
-      {findingPages.error !== null && <ProblemBox problem={findingPages.error} />}
-      {findingPages.isPending && <Loading />}
+      <QueryStatus query={findingPages} />
       {findingPages.data?.length === 0 && (
         <EmptyState title={t(`findings.empty_${view}`)} explanation={t(`findings.emptyText_${view}`)} />
       )}

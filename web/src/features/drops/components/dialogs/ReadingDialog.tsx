@@ -2,7 +2,6 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { getServerTime } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useReadingPlausibilityCheck } from '#web/components/forms/reading-doubts.js';
 import { normalizeWholeNumber } from '#web/components/forms/typed-amount.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
@@ -37,8 +36,7 @@ export interface DropReadingDialogProps {
  */
 export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
-  const readingMutation = useQueuedMutation('post', '/api/establishments/{establishment}/readings/manual');
+  const readingMutation = useQueuedMutation('post', '/readings/manual');
   const initialValues: Record<string, string> = {
     station: '1',
     ...Object.fromEntries(dropCounters.map(({ name }) => [name, ''])),
@@ -64,7 +62,6 @@ export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialo
     const filledCounterEntries = Object.entries(typedCounters).filter(([, value]) => value.trim() !== '');
     readingMutation.mutate(
       {
-        params: { path: { establishment } },
         body: {
           machine,
           station: Number(station),

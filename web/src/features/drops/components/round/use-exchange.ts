@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getServerTime } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import type { QueuedField } from '#web/outbox/queue/forms.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
@@ -48,17 +47,13 @@ function buildQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedFi
  */
 export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { validateRequired, validateMinLength } = useFieldValidators();
   const [outcome, setOutcome] = useState<ExchangeOutcome>('exchanged');
   const [isSealIntact, setIsSealIntact] = useState(true);
   const [isOtherBoxConfirmed, setIsOtherBoxConfirmed] = useState(false);
   const [completeNumbers, setCompleteNumbers] = useState({ taken: '', put: '' });
   const isSendingRef = useRef(false);
-  const exchangeMutation = useQueuedMutation(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}',
-  );
+  const exchangeMutation = useQueuedMutation('post', '/drops/{dropId}/machines/{machine}/{container}');
   const isBoxExchanged = outcome === 'exchanged';
   const boxStatusInput = { line, lines: drop.lines };
   const takenStatus = useTakenBoxStatus({ ...boxStatusInput, boxNumber: isBoxExchanged ? completeNumbers.taken : '' });
@@ -85,11 +80,11 @@ export function useExchangeForm({ drop, line, onSaved }: ExchangeFormParams) {
   const saveExchange = (): void => {
     if (isSendingRef.current || isRefused || (isOtherBox && !isOtherBoxConfirmed)) return;
     isSendingRef.current = true;
-    const path = { establishment, dropId: drop.dropId, machine: line.machine, container: line.container };
+    const path = { dropId: drop.dropId, machine: line.machine, container: line.container };
     const confirmations = { isOtherBoxConfirmed: isOtherBox && isOtherBoxConfirmed, isSealIntact };
     exchangeMutation.mutate(
       {
-        params: { path },
+        path,
         body: { ...buildExchangeBody(outcome, values), ...confirmations },
         queueEntry: {
           title: t('exchange.form', { machine: line.machine }),

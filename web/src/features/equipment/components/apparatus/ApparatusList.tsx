@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -8,8 +8,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
 import { NewApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
@@ -39,18 +38,11 @@ export function ApparatusList() {
   return (
     <>
       {mayManage && (
-        <DialogButton
-          label={t('apparatus.enter')}
-          mb="md"
-          size="md"
-          variant="light"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
+        <DialogButton label={t('apparatus.enter')} mb="md" isAddition variant="light">
           {(close) => <NewApparatusDialog onClose={close} />}
         </DialogButton>
       )}
-      {apparatusQuery.error !== null && <ProblemBox problem={apparatusQuery.error} />}
-      {apparatusQuery.isPending && <Loading />}
+      <QueryStatus query={apparatusQuery} />
       {apparatusQuery.data?.length === 0 && <EmptyState title={t('none')} explanation={t('apparatus.noneText')} />}
       {apparatusQuery.data !== undefined && apparatusQuery.data.length > 0 && (
         <ApparatusTable apparatus={apparatusQuery.data} />

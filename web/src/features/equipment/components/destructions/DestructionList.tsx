@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
+import { IconCalendarEvent } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
@@ -9,8 +9,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { EmptyState } from '#web/components/general/Empty.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Loading } from '#web/components/general/Waiting.js';
+import { QueryStatus } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { CompleteDestructionDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -31,19 +30,13 @@ export function DestructionList() {
     <>
       <Group mb="md" className="no-print">
         {mayManage && (
-          <DialogButton
-            label={t('destruction.announce')}
-            size="md"
-            variant="light"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
+          <DialogButton label={t('destruction.announce')} isAddition variant="light">
             {(close) => <AnnounceDestructionDialog onClose={close} />}
           </DialogButton>
         )}
         <DocumentLink reportName="destruction-record" linkText={t('documents.destructionRecord')} />
       </Group>
-      {destructionsQuery.error !== null && <ProblemBox problem={destructionsQuery.error} />}
-      {destructionsQuery.isPending && <Loading />}
+      <QueryStatus query={destructionsQuery} />
       {destructionsQuery.data?.length === 0 && (
         <EmptyState title={t('destruction.none')} explanation={t('destruction.noneText')} />
       )}

@@ -1,7 +1,6 @@
 import { Button, Chip, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
 import { normalizeWholeNumber, isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -29,11 +28,7 @@ const MAX_QUANTITY = 999;
  */
 export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetEntryFormProps) {
   const { t } = useTranslation('floor');
-  const establishment = useEstablishmentCode();
-  const entryMutation = useQueuedMutation(
-    'post',
-    '/api/establishments/{establishment}/interventions/{interventionId}/entries',
-  );
+  const entryMutation = useQueuedMutation('post', '/interventions/{interventionId}/entries');
   const [kind, setKind] = useState<SheetEntryKind>('act');
   const [entryText, setEntryText] = useState('');
   const [touchedPart, setTouchedPart] = useState<TouchedPart>('nothing');
@@ -52,7 +47,7 @@ export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetE
     const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
     entryMutation.mutate(
       {
-        params: { path: { establishment, interventionId } },
+        path: { interventionId },
         body: {
           kind,
           entry: entryText.trim(),

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
-import { notifySuccess } from '#web/components/pages/announce.js';
+import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { NoteCountRows } from '../entry/PieceRows.js';
 import { buildNotesBody, useNoteCounts } from '../entry/pieces.js';
@@ -19,22 +18,18 @@ import type { SessionDialogProps } from './session.js';
 export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
-  const establishment = useEstablishmentCode();
   const notes = useNoteCounts();
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
   const { initialTime, parseInstant } = useEstablishmentClock();
-  const createExchangeMutation = useQueuedMutation(
-    'post',
-    '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
-  );
+  const createExchangeMutation = useQueuedMutation('post', '/table-sessions/{sessionId}/note-exchanges');
   const isEmpty = notes.lines.length === 0;
   const createExchange = (): void => {
     setWasSubmitted(true);
     if (isEmpty || !notes.areCountsValid) return;
     createExchangeMutation.mutate(
       {
-        params: { path: { establishment, sessionId: session.sessionId } },
+        path: { sessionId: session.sessionId },
         body: { notes: buildNotesBody(notes.lines), isClearing, exchangedAt: parseInstant(initialTime) ?? '' },
         queueEntry: {
           title: t('noteExchange.kept', {
@@ -45,12 +40,7 @@ export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
           fields: [{ path: 'exchangedAt', label: t('noteExchange.exchangedAt'), kind: 'instant' }],
         },
       },
-      {
-        onSuccess: ({ isQueued }) => {
-          if (!isQueued) notifySuccess(t('noteExchange.done'));
-          onClose();
-        },
-      },
+      announceSentAndClose(onClose, () => t('noteExchange.done')),
     );
   };
   return (
