@@ -2,7 +2,7 @@ import type { ActionName } from '#declarations/act-names.js';
 import { buildDeskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
+import { setActionAuditContext } from '#identity/access/operator-act.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { computeChangeMovement, type MoneyChange, type DeskKind } from '#domain/cash/desks.js';
@@ -254,13 +254,9 @@ export class DesksService {
     actionName: ActionName,
     reason = '',
   ): Promise<DeskAction> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, happenedAt);
-    await setAuditContext(tx, { establishmentId, personId, action: actionName, happenedAt, gamingDay, reason });
-    await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    return { gamingDay, happenedAt, personId };
+    const deskAction = await this.gamingDays.beginAct(tx, actor, establishment, actionName, reason);
+    await this.gamingDays.ensureDay(tx, establishment, deskAction.gamingDay);
+    return deskAction;
   }
 
   /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
@@ -287,15 +283,6 @@ export class DesksService {
     actionName: ActionName,
     reason = '',
   ): Promise<void> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return setAuditContext(tx, {
-      establishmentId,
-      personId,
-      action: actionName,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      reason,
-    });
+    return setActionAuditContext(tx, actor, establishment, actionName, this.clock.now(), reason);
   }
 }

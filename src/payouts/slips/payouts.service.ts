@@ -1,7 +1,6 @@
 import type { ActionOf } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { computePayoutRequirements, listPendingConditions, findSlipOfSameWin } from '#domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutLimits, PendingCondition } from '#domain/cash/payouts.js';
@@ -236,16 +235,12 @@ export class PayoutsService {
   /** Sets the audit context (who acts, when and why, for the log) of an act on a slip now; returns the gaming day. */
   async setPayoutAuditContext(
     tx: Tx,
-    { personId }: Pick<Actor, 'personId'>,
+    actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     actionName: ActionOf<'payouts'>,
-    reason = '',
+    reason?: string,
   ): Promise<string> {
-    const { establishmentId } = establishment;
-    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const action = `payouts.${actionName}` as const;
-    await setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay, reason });
-    return gamingDay;
+    return (await this.gamingDays.beginAct(tx, actor, establishment, `payouts.${actionName}`, reason)).gamingDay;
   }
 }
 
