@@ -98,18 +98,14 @@ export class OrphansService {
    * kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, and the codes of `requireValidChips` and `resolveTicketOrCard`.
    */
-  async enterFoundOrphan(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewOrphan,
-    address: string,
-  ): Promise<Serialized<OrphanRow>> {
+  async enterFoundOrphan(userRequest: UserRequest, input: NewOrphan, address: string): Promise<Serialized<OrphanRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const receiver =
       input.receiver === null
         ? null
         : await this.identities.verifyIdentity(establishment, input.receiver, address, ['caissier', 'changeur']);
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const entryAction = await this.desks.beginDeskAction(tx, actor, establishment, 'orphans.enter');
+    return this.desks.writeDeskAct(userRequest, 'orphans.enter', '', async (tx, entryAction) => {
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = evaluateOrphanFind(orphanFind);
