@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** pending: undecided; mine: requested by the caller; toDecide: pending and requested by another person; decided. */
@@ -145,8 +145,7 @@ export function listLapsedApprovals(
     establishmentId,
     requestId,
     now,
-    kindRolePairs.map(({ kind }) => kind),
-    kindRolePairs.map(({ role }) => role),
+    ...listColumns(kindRolePairs, 'kind', 'role'),
   ]);
 }
 

@@ -103,15 +103,8 @@ export class ClosingService implements OnModuleInit {
   ): Promise<{ requestId: bigint; figuresDigest: string }> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const happenedAt = this.clock.now();
-    await setAuditContext(tx, {
-      establishmentId,
-      personId,
-      action: 'days.requestClosing',
-      happenedAt,
-      gamingDay,
-      reason,
-    });
+    const act = { action: 'days.requestClosing', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId, ...act });
     await this.reconciliation.scanReadings(establishment);
     const day = await this.requireClosableDay(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
@@ -143,9 +136,8 @@ export class ClosingService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const happenedAt = this.clock.now();
-    const action = 'days.requestReopening';
-    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason });
+    const act = { action: 'days.requestReopening', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId, ...act });
     const { closingNumber, runNumber } = await this.requireReopenableClosing(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });

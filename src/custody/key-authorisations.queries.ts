@@ -1,4 +1,4 @@
-import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A drop that may take keys of stands and of box release out, or a count that may take keys of bill boxes. */
 export interface KeyAuthorisationRow {
@@ -124,12 +124,7 @@ export async function filterAuthorisedOpenings<
          and door.at >= key_authorisations.opened_at - make_interval(secs => $4)
          and (key_authorisations.ended_at is null
            or door.at <= key_authorisations.ended_at + make_interval(secs => $4)))`,
-    [
-      establishmentId,
-      openings.map(({ machineId }) => machineId),
-      openings.map(({ occurredAt }) => occurredAt),
-      driftSeconds,
-    ],
+    [establishmentId, ...listColumns(openings, 'machineId', 'occurredAt'), driftSeconds],
   );
   const authorisedPositions = new Set(positionRows.map(({ place }) => Number(place)));
   return openings.filter((_, openingIndex) => authorisedPositions.has(openingIndex + 1));

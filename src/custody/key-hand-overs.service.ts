@@ -1,9 +1,7 @@
-import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { KEY_RULES, findKeyHandOverFault, listKeyReceivers, type KeyKind } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -87,7 +85,7 @@ export class KeyHandOversService {
   ): Promise<Serialized<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.setActionContext(tx, actor, establishment, 'keys.takeBack', note);
+      await this.gamingDays.beginAct(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockKey(tx, establishmentId, keyId);
       assertCustodian(actor, key.kind);
       const { handOverNumber } = key;
@@ -111,7 +109,7 @@ export class KeyHandOversService {
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
     const { identity, reason } = input;
-    const gamingDay = await this.setActionContext(tx, actor, establishment, 'keys.handOver', reason);
+    const { gamingDay } = await this.gamingDays.beginAct(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockKey(tx, establishmentId, input.keyId);
     const { drop, count } = await getAuthorisationsForPerson(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
@@ -184,24 +182,6 @@ export class KeyHandOversService {
       keepStrokesUntil: input.gamingDay,
     });
     return requireHandOver(tx, establishmentId, handOverNumber);
-  }
-
-  /**
-   * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; returns that day.
-   */
-  private async setActionContext(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    actionName: ActionName,
-    reason: string,
-  ): Promise<string> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const auditedAction = { action: actionName, happenedAt: this.clock.now(), gamingDay, reason };
-    await setAuditContext(tx, { establishmentId, personId, ...auditedAction });
-    return gamingDay;
   }
 }
 

@@ -1,14 +1,12 @@
-import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { isKeyTargetValid, type KeyKind, type KeyLossOutcome } from '#domain/floor/keys.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
@@ -23,7 +21,7 @@ import {
   findKeyTable,
 } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 export interface NewKey {
   readonly kind: KeyKind;
@@ -61,10 +59,12 @@ export class KeysService {
    * named for another kind of key), KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  registerKey({ actor, establishment, idempotencyKey }: UserRequest, input: NewKey): Promise<Serialized<KeyRow>> {
+  registerKey(userRequest: UserRequest, input: NewKey): Promise<Serialized<KeyRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
+    const act = { action: 'keys.register', happenedAt: this.clock.now() } as const;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.runKeyTransaction({ actor, establishment, idempotencyKey }, { action: 'keys.register' }, async (tx) => {
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyTargetValid({ kind, table: tableNumber ?? null, depot: depotId ?? null }))
         refuse('KEY_PLACE_NOT_VALID');
@@ -95,33 +95,24 @@ export class KeysService {
   /**
    * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
    */
-  retireKey(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    keyId: bigint,
-    reason: string,
-  ): Promise<Serialized<KeyRow>> {
-    return this.runKeyTransaction(
-      { actor, establishment, idempotencyKey },
-      { action: 'keys.retire', reason },
-      async (tx) => {
-        const key = await lockKey(tx, establishment.establishmentId, keyId);
-        if (key.retiredAt !== null) refuse('KEY_RETIRED');
-        if (key.missingSince !== null) refuse('KEY_MISSING');
-        if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-        return this.retireLockedKey(tx, establishment.establishmentId, keyId, actor.personId, reason);
-      },
-    );
+  retireKey(userRequest: UserRequest, keyId: bigint, reason: string): Promise<Serialized<KeyRow>> {
+    const { actor, establishment } = userRequest;
+    const act = { action: 'keys.retire', happenedAt: this.clock.now(), reason } as const;
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
+      const key = await lockKey(tx, establishment.establishmentId, keyId);
+      if (key.retiredAt !== null) refuse('KEY_RETIRED');
+      if (key.missingSince !== null) refuse('KEY_MISSING');
+      if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
+      return this.retireLockedKey(tx, establishment.establishmentId, keyId, actor.personId, reason);
+    });
   }
 
   /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
-  reportKeyLoss(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    keyId: bigint,
-    circumstances: string,
-  ): Promise<Serialized<KeyRow>> {
+  reportKeyLoss(userRequest: UserRequest, keyId: bigint, circumstances: string): Promise<Serialized<KeyRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const keyAction = { action: 'keys.reportLoss' as const, reason: circumstances };
-    return this.runKeyTransaction({ actor, establishment, idempotencyKey }, keyAction, async (tx) => {
+    const act = { action: 'keys.reportLoss', happenedAt: this.clock.now(), reason: circumstances } as const;
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -137,33 +128,27 @@ export class KeysService {
    * taken back).
    */
   settleKeyLoss(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Serialized<KeyRow>> {
-    const { establishmentId } = establishment;
-    return this.runKeyTransaction(
-      { actor, establishment, idempotencyKey },
-      { action: 'keys.settleLoss', reason },
-      async (tx) => {
-        const key = await lockKey(tx, establishmentId, keyId);
-        if (key.missingSince === null) refuse('KEY_NOT_MISSING');
-        const openLossKey = { establishmentId, keyId, settledAt: IsNull() };
-        const loss = await tx.findOneBy(KeyLossEntity, openLossKey);
-        if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
-        if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-        // before the loss is settled: a key that is out may be retired only while it is missing
-        if (outcome === 'locksChanged') await this.retireLockedKey(tx, establishmentId, keyId, actor.personId, reason);
-        const settlement = {
-          settledAt: this.clock.now(),
-          settledBy: actor.personId,
-          outcome,
-          settlementReason: reason,
-        };
-        await tx.update(KeyLossEntity, openLossKey, settlement);
-        return requireKey(tx, establishmentId, keyId);
-      },
-    );
+    const { establishmentId } = userRequest.establishment;
+    const { personId } = userRequest.actor;
+    const settledAt = this.clock.now();
+    const act = { action: 'keys.settleLoss', happenedAt: settledAt, reason } as const;
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
+      const key = await lockKey(tx, establishmentId, keyId);
+      if (key.missingSince === null) refuse('KEY_NOT_MISSING');
+      const openLossKey = { establishmentId, keyId, settledAt: IsNull() };
+      const loss = await tx.findOneBy(KeyLossEntity, openLossKey);
+      if (loss?.reportedBy === personId) refuse('OWN_LOSS_REPORT');
+      if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
+      // before the loss is settled: a key that is out may be retired only while it is missing
+      if (outcome === 'locksChanged') await this.retireLockedKey(tx, establishmentId, keyId, personId, reason);
+      const settlement = { settledAt, settledBy: personId, outcome, settlementReason: reason };
+      await tx.update(KeyLossEntity, openLossKey, settlement);
+      return requireKey(tx, establishmentId, keyId);
+    });
   }
 
   /** Retires a key that the caller's transaction has locked; returns it. */
@@ -190,26 +175,5 @@ export class KeysService {
     const table = await findKeyTable(tx, establishmentId, tableNumber);
     if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
-  }
-
-  /** Runs `task` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
-  private runKeyTransaction<T>(
-    { actor, establishment: { establishmentId }, idempotencyKey }: UserRequest,
-    { action, reason }: { readonly action: ActionName; readonly reason?: string },
-    task: (tx: Tx) => Promise<T>,
-  ): Promise<Serialized<T>> {
-    const { personId } = actor;
-    const happenedAt = this.clock.now();
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        action,
-        happenedAt,
-        gamingDay: null,
-        reason: reason ?? '',
-      });
-      return task(tx);
-    });
   }
 }

@@ -1,15 +1,12 @@
-import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { findLockHandInFault } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { StandRow } from '#machines/records/machines.queries.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
-import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
@@ -47,7 +44,6 @@ const HAND_IN_ROLES = ['superviseur', 'mecanicien'] as const;
 export class StandLocksService {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
     private readonly identities: IdentitiesService,
     private readonly stands: StandsService,
     private readonly keys: KeysService,
@@ -95,7 +91,8 @@ export class StandLocksService {
     );
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { personId: givenBackBy } = actor;
-      const givenBackAt = await this.setActionContext(tx, actor, establishment, 'keys.giveBackStandLock');
+      const act = await this.gamingDays.beginAct(tx, actor, establishment, 'keys.giveBackStandLock');
+      const givenBackAt = act.happenedAt;
       const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
       const { withdrawalId = null, isComplete = false } = (await findRetiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
@@ -104,22 +101,6 @@ export class StandLocksService {
       await this.stands.endWithdrawal(tx, establishmentId, withdrawalId, givenBackBy);
       return this.stands.requireStand(tx, establishmentId, standNumber);
     });
-  }
-
-  /**
-   * Sets the audit context (who acts and when, for the log) of an act in the current gaming day; returns the instant.
-   */
-  private async setActionContext(
-    tx: Tx,
-    { personId }: Actor,
-    establishment: Establishment,
-    actionName: ActionName,
-  ): Promise<Date> {
-    const { establishmentId } = establishment;
-    const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, action: actionName, happenedAt, gamingDay });
-    return happenedAt;
   }
 
   /**
@@ -134,8 +115,8 @@ export class StandLocksService {
     bringerId: bigint,
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
-    const { personId } = actor;
-    const happenedAt = await this.setActionContext(tx, actor, establishment, 'keys.handInStandLock');
+    const act = await this.gamingDays.beginAct(tx, actor, establishment, 'keys.handInStandLock');
+    const { personId, happenedAt } = act;
     const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
     const keys = await lockStandKeys(tx, establishmentId, standId);
     const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);

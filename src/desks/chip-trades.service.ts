@@ -5,8 +5,7 @@ import { reverseChipSigns, type ChipLine } from '#domain/cash/desk-chips.js';
 import { canHoldChips, type ChipTrade } from '#domain/cash/desks.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
-import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { assertHolder, requireValidChips } from './balances/desk-rules.js';
@@ -29,7 +28,6 @@ export interface DeskChipTrade {
 @Injectable()
 export class ChipTradesService {
   constructor(
-    private readonly db: Database,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
   ) {}
@@ -40,12 +38,11 @@ export class ChipTradesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   tradeChips(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Serialized<DeskRow>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, `desks.${trade}`);
+    const { actor, establishment } = userRequest;
+    return this.desks.writeDeskAct(userRequest, `desks.${trade}`, '', async (tx, deskAction) => {
       await this.recordTrade(tx, establishment, deskAction, { deskCode, trade, chips, holderId: actor.personId });
       return this.desks.requireDesk(tx, establishment, deskCode);
     });

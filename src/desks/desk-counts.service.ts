@@ -10,7 +10,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listDeskCounts, type DeskCountRow, type DeskRow } from './balances/desks.queries.js';
@@ -61,10 +61,11 @@ export class DeskCountsService {
    * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async countDesk(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     newCount: NewDeskCount,
     clientAddress: string,
   ): Promise<Serialized<DeskCountRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { kind } = await this.desks.requireDesk(this.db.dataSource, establishment, newCount.deskCode);
     const pieces = requireLegalTender(establishment, newCount.pieces);
@@ -74,8 +75,7 @@ export class DeskCountsService {
       newCount.witness === null
         ? null
         : await this.identities.verifyIdentity(establishment, newCount.witness, clientAddress, witnessRoles);
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.count', newCount.reason);
+    return this.desks.writeDeskAct(userRequest, 'desks.count', newCount.reason, async (tx, deskAction) => {
       const desk = await this.desks.lockDesk(tx, establishment, newCount.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });

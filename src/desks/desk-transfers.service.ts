@@ -105,12 +105,12 @@ export class DeskTransfersService {
    * DESK_CHIPS_SHORT.
    */
   settleTransfer(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Serialized<TransferRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.receive', reason);
+    return this.desks.writeDeskAct(userRequest, 'desks.receive', reason, async (tx, deskAction) => {
       const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) assertStrongroomAccess(actor);
@@ -149,12 +149,12 @@ export class DeskTransfersService {
    * NOT_THE_GIVER.
    */
   withdrawTransfer(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Serialized<TransferRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const { happenedAt } = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.withdraw', reason);
+    return this.desks.writeDeskAct(userRequest, 'desks.withdraw', reason, async (tx, { happenedAt }) => {
       const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
       await tx.update(

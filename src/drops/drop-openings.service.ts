@@ -3,17 +3,17 @@ import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { isMadeDuringOperation } from '#domain/cash/drops.js';
 import { toWallTime } from '#establishments/days/gaming-day.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { listDropLines } from './rounds/drop-lines.queries.js';
-import { requireDrop, lockDrop, listTeamMembers, type DropRow } from './rounds/drops.queries.js';
+import { requireDrop, listTeamMembers, type DropRow } from './rounds/drops.queries.js';
 import { assertTeamMember, assertTeamValid } from './rounds/drop-teams.js';
 import { DropEntity } from './entities/drop.entity.js';
+import { writeDropAct } from './rounds/drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Opening of a drop: its current team, the attending agent, the keys. */
@@ -34,18 +34,17 @@ export class DropOpeningsService {
    * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   openDrop(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     dropId: bigint,
     /** The attending agent, identified by their own secret; null: none. */
     agent: Identity | null,
   ): Promise<Serialized<DropRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const happenedAt = this.clock.now();
-      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
+    const happenedAt = this.clock.now();
+    return writeDropAct(this.database, userRequest, { action: 'drops.open', dropId, happenedAt }, async (tx, drop) => {
       const { gamingDay, dropNumber } = drop;
-      await setAuditContext(tx, { establishmentId, personId, action: 'drops.open', happenedAt, gamingDay });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const team = await listTeamMembers(tx, establishmentId, dropId, happenedAt);
       assertTeamMember(team, personId, 'superviseur');

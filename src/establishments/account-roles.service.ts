@@ -1,13 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { findAccountRole, type AccountRole, type AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { ChartService } from '#ledger/chart.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountRoleViews, type AccountRolesView } from './account-role-views.js';
@@ -15,7 +14,7 @@ import { requireEstablishmentById } from './directory/establishments.queries.js'
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 export interface AccountRoleProposal {
   readonly role: string;
@@ -60,19 +59,17 @@ export class AccountRolesService implements OnModuleInit {
    * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `assertChangeAllowed`.
    */
   proposeAccountRole(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { reason, ...proposal }: AccountRoleProposal,
   ): Promise<Serialized<{ requestId: bigint }>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const { personId } = actor;
-      const happenedAt = this.clock.now();
-      const action = 'ledger.proposeAccountRole';
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, reason });
+    const act = { action: 'ledger.proposeAccountRole', happenedAt: this.clock.now(), reason } as const;
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
       const change = { ...proposal, role: requireAccountRole(proposal.role) };
       await this.assertChangeAllowed(tx, establishmentId, change);
       const newRequest = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
-      return { requestId: await this.approvals.recordRequest(tx, { ...newRequest, requestedBy: personId }) };
+      return { requestId: await this.approvals.recordRequest(tx, { ...newRequest, requestedBy: actor.personId }) };
     });
   }
 

@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { digestCustomer, type CustomerIdentity } from '#identity/credentials/customer-digest.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import type { ExclusionCause } from '#domain/floor/incidents.js';
 import { addDays } from '#establishments/days/gaming-day.js';
@@ -110,11 +109,9 @@ export class ExclusionsService {
    * Excludes a customer from play for a period. Refuses, in this order, with NOT_FOUND (the incident),
    * EXCLUSION_PERIOD_NOT_VALID.
    */
-  excludeCustomer(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewExclusion,
-  ): Promise<Serialized<ExclusionRow>> {
-    return this.runExclusionTransaction({ actor, establishment, idempotencyKey }, 'exclusions.decide', (tx, today) =>
+  excludeCustomer(userRequest: UserRequest, input: NewExclusion): Promise<Serialized<ExclusionRow>> {
+    const { actor, establishment } = userRequest;
+    return this.runExclusionTransaction(userRequest, 'exclusions.decide', (tx, today) =>
       this.enterExclusion(tx, actor, establishment, input, today),
     );
   }
@@ -169,42 +166,31 @@ export class ExclusionsService {
    * Lifts an exclusion, which the person who decided it may not do. Refuses, in this order, with NOT_FOUND,
    * EXCLUSION_LIFTED, OWN_EXCLUSION.
    */
-  liftExclusion(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    exclusionNumber: bigint,
-    reason: string,
-  ): Promise<Serialized<ExclusionRow>> {
+  liftExclusion(userRequest: UserRequest, exclusionNumber: bigint, reason: string): Promise<Serialized<ExclusionRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.runExclusionTransaction(
-      { actor, establishment, idempotencyKey },
-      'exclusions.lift',
-      async (tx, today) => {
-        // serialises two people who lift it at once
-        const exclusionKey = { establishmentId, exclusionNumber };
-        const exclusion = await tx.findOne(ExclusionEntity, {
-          where: exclusionKey,
-          lock: { mode: 'pessimistic_write' },
-        });
-        if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${exclusionNumber}` });
-        if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
-        if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
-        const liftingFields = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
-        await tx.update(ExclusionEntity, exclusionKey, liftingFields);
-        return requireExclusion(tx, establishmentId, today, exclusionNumber);
-      },
-    );
+    return this.runExclusionTransaction(userRequest, 'exclusions.lift', async (tx, today) => {
+      // serialises two people who lift it at once
+      const exclusionKey = { establishmentId, exclusionNumber };
+      const lock = { mode: 'pessimistic_write' } as const;
+      const exclusion = await tx.findOne(ExclusionEntity, { where: exclusionKey, lock });
+      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${exclusionNumber}` });
+      if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
+      if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
+      const liftingFields = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
+      await tx.update(ExclusionEntity, exclusionKey, liftingFields);
+      return requireExclusion(tx, establishmentId, today, exclusionNumber);
+    });
   }
 
   /** Runs `task` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
   private runExclusionTransaction<T>(
-    { actor: { personId }, establishment, idempotencyKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     action: ActionName,
     task: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay });
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const { gamingDay } = await this.gamingDays.beginAct(tx, actor, establishment, action);
       return task(tx, gamingDay);
     });
   }

@@ -106,12 +106,10 @@ export class IncidentsService {
   }
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  reportIncident(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewIncident,
-  ): Promise<Serialized<IncidentSheet>> {
+  reportIncident(userRequest: UserRequest, input: NewIncident): Promise<Serialized<IncidentSheet>> {
+    const { actor, establishment } = userRequest;
     const incidentAction = { action: 'incidents.report' as const, happenedAt: input.occurredAt };
-    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, incidentAction, async (tx, now) =>
+    return this.runIncidentTransaction(userRequest, incidentAction, async (tx, now) =>
       this.buildIncidentSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
   }
@@ -153,25 +151,22 @@ export class IncidentsService {
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   addInformation(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     incidentNumber: bigint,
     addition: string,
   ): Promise<Serialized<IncidentSheet>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.runIncidentTransaction(
-      { actor, establishment, idempotencyKey },
-      { action: 'incidents.add' },
-      async (tx, now) => {
-        const incident = await lockIncident(tx, establishmentId, incidentNumber);
-        if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
-        await insertIncidentAddition(tx, establishmentId, incidentNumber, {
-          addition,
-          addedBy: actor.personId,
-          addedAt: now,
-        });
-        return this.buildIncidentSheet(tx, establishment, incidentNumber);
-      },
-    );
+    return this.runIncidentTransaction(userRequest, { action: 'incidents.add' }, async (tx, now) => {
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
+      if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
+      await insertIncidentAddition(tx, establishmentId, incidentNumber, {
+        addition,
+        addedBy: actor.personId,
+        addedAt: now,
+      });
+      return this.buildIncidentSheet(tx, establishment, incidentNumber);
+    });
   }
 
   /**
@@ -179,14 +174,15 @@ export class IncidentsService {
    * order, with NOT_FOUND, NOTICE_NOT_VALID.
    */
   recordNotice(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Serialized<IncidentSheet>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
     const incidentAction = { action: 'incidents.notify' as const, happenedAt: givenAt };
-    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, incidentAction, async (tx, now) => {
+    return this.runIncidentTransaction(userRequest, incidentAction, async (tx, now) => {
       const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
       const noticeFields = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
@@ -199,26 +195,20 @@ export class IncidentsService {
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
    * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receiveReport(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    incidentNumber: bigint,
-  ): Promise<Serialized<IncidentSheet>> {
+  receiveReport(userRequest: UserRequest, incidentNumber: bigint): Promise<Serialized<IncidentSheet>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId, roles } = actor;
-    return this.runIncidentTransaction(
-      { actor, establishment, idempotencyKey },
-      { action: 'incidents.receive' },
-      async (tx, now) => {
-        const incident = await lockIncident(tx, establishmentId, incidentNumber);
-        if (incident.reportedBy === personId) refuse('OWN_REPORT');
-        const pendingRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-        const receivedAs = REPORT_RECIPIENTS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
-        if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
-        const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
-        await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
-        return this.buildIncidentSheet(tx, establishment, incidentNumber);
-      },
-    );
+    return this.runIncidentTransaction(userRequest, { action: 'incidents.receive' }, async (tx, now) => {
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
+      if (incident.reportedBy === personId) refuse('OWN_REPORT');
+      const pendingRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
+      const receivedAs = REPORT_RECIPIENTS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
+      if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
+      const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
+      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
+      return this.buildIncidentSheet(tx, establishment, incidentNumber);
+    });
   }
 
   /**
@@ -226,23 +216,20 @@ export class IncidentsService {
    * `findDecisionFault` in their order.
    */
   recordDecision(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     incidentNumber: bigint,
     decision: string,
   ): Promise<Serialized<IncidentSheet>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.runIncidentTransaction(
-      { actor, establishment, idempotencyKey },
-      { action: 'incidents.decide' },
-      async (tx, now) => {
-        const incident = await lockIncident(tx, establishmentId, incidentNumber);
-        const fault = findDecisionFault(incident, actor.personId);
-        if (fault !== null) refuse(fault);
-        const decisionFields = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
-        await insertRow(tx, IncidentDecisionEntity, decisionFields);
-        return this.buildIncidentSheet(tx, establishment, incidentNumber);
-      },
-    );
+    return this.runIncidentTransaction(userRequest, { action: 'incidents.decide' }, async (tx, now) => {
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
+      const fault = findDecisionFault(incident, actor.personId);
+      if (fault !== null) refuse(fault);
+      const decisionFields = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
+      await insertRow(tx, IncidentDecisionEntity, decisionFields);
+      return this.buildIncidentSheet(tx, establishment, incidentNumber);
+    });
   }
 
   /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */

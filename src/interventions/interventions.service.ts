@@ -27,7 +27,7 @@ import type { IdentificationRow, InterventionRow } from './sheets/interventions.
 import { SheetActionsService } from './sheets/sheet-acts.service.js';
 import { lockOpenSheet, assertReadingsComplete, requireSheet, type InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** The stop of a machine for which a sheet is opened. */
 export interface NewIntervention {
@@ -74,18 +74,14 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE.
    */
   identifyTechnician(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Serialized<IdentificationRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const identifiedAt = await this.actions.setActionContext(
-        tx,
-        actor,
-        establishment,
-        'interventions.identify',
-        null,
-      );
+    const identifiedAt = this.clock.now();
+    const act = { action: 'interventions.identify', happenedAt: identifiedAt } as const;
+    return writeActOnce(this.db, userRequest, act, async (tx) => {
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.findDayOfInstant(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.readSettingsInForce(tx, establishment, day);

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { findAccountRoleFault, type AccountRole, type AccountRoleChange } from '#domain/accounting/account-roles.js';
 import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
@@ -16,7 +15,7 @@ import {
 } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
-import type { UserRequest } from './user-request.js';
+import { writeActOnce, type UserRequest } from './user-request.js';
 
 /** Manages the accounts of an establishment, and the role of each by gaming day. */
 @Injectable()
@@ -33,22 +32,10 @@ export class ChartService {
   }
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
-  openAccount(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    account: ChartAccount,
-  ): Promise<Serialized<AccountRow>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const { personId } = actor;
-      const happenedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        action: 'ledger.openAccount',
-        happenedAt,
-        gamingDay: null,
-      });
-      if (!(await insertAccount(tx, establishmentId, account))) {
+  openAccount(userRequest: UserRequest, account: ChartAccount): Promise<Serialized<AccountRow>> {
+    const act = { action: 'ledger.openAccount', happenedAt: this.clock.now() } as const;
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
+      if (!(await insertAccount(tx, userRequest.establishment.establishmentId, account))) {
         refuse('ACCOUNT_CODE_TAKEN', { account: account.code });
       }
       const { code, titleFr, titleEn, kind } = account;

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import {
   getEntryTitle,
@@ -12,7 +11,7 @@ import {
 import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountSheet, buildJournalSheet, buildTrialBalanceSheet } from './journal-sheets.js';
@@ -39,7 +38,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 import type { Language } from '#declarations/shapes/text.js';
-import type { UserRequest } from './user-request.js';
+import { writeActOnce, type UserRequest } from './user-request.js';
 
 /** Reads the books for display, and requests reversals. */
 @Injectable()
@@ -198,26 +197,21 @@ export class JournalsService implements OnModuleInit {
    * NOT_FOUND, ENTRY_ALREADY_REVERSED.
    */
   proposeReversal(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Serialized<{ requestId: bigint }>> {
-    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      await setAuditContext(tx, {
-        establishmentId: establishment.establishmentId,
-        personId: actor.personId,
-        action: 'ledger.proposeReversal',
-        happenedAt: this.clock.now(),
-        gamingDay: input.gamingDay,
-        reason: input.reason,
-      });
-      if (!/^\d{1,18}$/.test(input.entryNumber)) refuse('NOT_FOUND', { what: `entry ${input.entryNumber}` });
-      await this.ledger.requireReversibleEntry(tx, establishment.establishmentId, BigInt(input.entryNumber));
+    const { establishmentId } = userRequest.establishment;
+    const { entryNumber, gamingDay, reason } = input;
+    const act = { action: 'ledger.proposeReversal', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    return writeActOnce(this.database, userRequest, act, async (tx) => {
+      if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
+      await this.ledger.requireReversibleEntry(tx, establishmentId, BigInt(entryNumber));
       const requestId = await this.approvals.recordRequest(tx, {
-        establishmentId: establishment.establishmentId,
+        establishmentId,
         kind: 'journalReversal',
-        subject: { entryNumber: input.entryNumber, gamingDay: input.gamingDay },
-        reason: input.reason,
-        requestedBy: actor.personId,
+        subject: { entryNumber, gamingDay },
+        reason,
+        requestedBy: userRequest.actor.personId,
       });
       return { requestId };
     });

@@ -1,4 +1,4 @@
-import { queryRows, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRows, type Tx } from '#platform/database/rows.js';
 import type { JournalEntryEntity } from './entities/journal-entry.entity.js';
 import type { PostingEntity } from './entities/posting.entity.js';
 
@@ -30,10 +30,7 @@ export function insertJournalEntries(
       returning journal_entries.entry_id as "entryId", journal_entries.entry_number as "entryNumber"`,
     [
       establishmentId,
-      entries.map((entry) => entry.entryNumber),
-      entries.map((entry) => entry.journal),
-      entries.map((entry) => entry.gamingDay),
-      entries.map((entry) => entry.fact),
+      ...listColumns(entries, 'entryNumber', 'journal', 'gamingDay', 'fact'),
       entries.map((entry) => JSON.stringify(entry.source)),
       origin.reversesEntryId,
       origin.approvalRequestId,
@@ -54,13 +51,6 @@ export async function insertPostings(
       select $1, line.entry_id, line.line_number, line.account_code, line.debit_minor, line.credit_minor
       from unnest($2::bigint[], $3::smallint[], $4::text[], $5::bigint[], $6::bigint[])
         as line (entry_id, line_number, account_code, debit_minor, credit_minor)`,
-    [
-      establishmentId,
-      lines.map((line) => line.entryId),
-      lines.map((line) => line.lineNumber),
-      lines.map((line) => line.accountCode),
-      lines.map((line) => line.debitMinor),
-      lines.map((line) => line.creditMinor),
-    ],
+    [establishmentId, ...listColumns(lines, 'entryId', 'lineNumber', 'accountCode', 'debitMinor', 'creditMinor')],
   );
 }

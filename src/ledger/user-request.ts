@@ -1,7 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { getRequestAccess, type Actor, type Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext, type AuditContext } from '#audit/log/audit-context.js';
 import { withKeyedHash } from '#identity/access/keyed-write.js';
-import { getIdempotencyKey, type IdempotencyKey } from '#platform/database/idempotency.js';
+import type { Database } from '#platform/database/database.js';
+import { getIdempotencyKey, writeOnce, type IdempotencyKey, type Serialized } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { Config } from '#platform/runtime/config.js';
 
 /** A request to write: the person, the establishment and the key under which it is done once. */
@@ -16,6 +19,19 @@ export const WriteRequest = createParamDecorator((_: unknown, context: Execution
   const { actor, establishment } = getRequestAccess(context);
   return { actor, establishment, idempotencyKey: getIdempotencyKey(context) };
 });
+
+/** Runs `task` once for the write key of the request, in one transaction that is logged as this act of its author. */
+export function writeActOnce<T>(
+  database: Database,
+  { actor: { personId }, establishment: { establishmentId }, idempotencyKey }: UserRequest,
+  act: Omit<AuditContext, 'establishmentId' | 'personId'>,
+  task: (tx: Tx) => Promise<T>,
+): Promise<Serialized<T>> {
+  return writeOnce(database, establishmentId, idempotencyKey, async (tx) => {
+    await setAuditContext(tx, { ...act, establishmentId, personId });
+    return task(tx);
+  });
+}
 
 /** Returns the request with its input's digest keyed by the installation's secret: the body contains a secret. */
 export function withKeyedDigest(userRequest: UserRequest, config: Config): UserRequest {

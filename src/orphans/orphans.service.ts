@@ -98,18 +98,14 @@ export class OrphansService {
    * kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, and the codes of `requireValidChips` and `resolveTicketOrCard`.
    */
-  async enterFoundOrphan(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewOrphan,
-    address: string,
-  ): Promise<Serialized<OrphanRow>> {
+  async enterFoundOrphan(userRequest: UserRequest, input: NewOrphan, address: string): Promise<Serialized<OrphanRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const receiver =
       input.receiver === null
         ? null
         : await this.identities.verifyIdentity(establishment, input.receiver, address, ['caissier', 'changeur']);
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const entryAction = await this.desks.beginDeskAction(tx, actor, establishment, 'orphans.enter');
+    return this.desks.writeDeskAct(userRequest, 'orphans.enter', '', async (tx, entryAction) => {
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = evaluateOrphanFind(orphanFind);
@@ -214,19 +210,14 @@ export class OrphansService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refundOrphan(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Serialized<OrphanRow>> {
-    const authorisedBy = await requireSecondPersonId(this.identities, establishment, {
-      credentials: authoriser,
-      address,
-    });
-    return this.settleOrphan(
-      { actor, establishment, idempotencyKey },
-      { ...input, action: 'refunded', reason: '', authorisedBy },
-    );
+    const consent = { credentials: authoriser, address };
+    const authorisedBy = await requireSecondPersonId(this.identities, userRequest.establishment, consent);
+    return this.settleOrphan(userRequest, { ...input, action: 'refunded', reason: '', authorisedBy });
   }
 
   /**
@@ -234,33 +225,25 @@ export class OrphansService {
    * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancelOrphanEntry(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Serialized<OrphanRow>> {
-    const authorisedBy = await requireSecondPersonId(this.identities, establishment, {
-      credentials: authoriser,
-      address,
-    });
+    const consent = { credentials: authoriser, address };
+    const authorisedBy = await requireSecondPersonId(this.identities, userRequest.establishment, consent);
     const settlement = { ...input, action: 'cancelled', claimant: null, authorisedBy } as const;
-    return this.settleOrphan({ actor, establishment, idempotencyKey }, settlement);
+    return this.settleOrphan(userRequest, settlement);
   }
 
   /**
    * Forfeits an orphan (unclaimed money) to the establishment after its deadline. Refuses with NOT_FOUND,
    * ORPHAN_SETTLED, ORPHAN_NOT_DUE.
    */
-  forfeitOrphan(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    orphanNumber: bigint,
-  ): Promise<Serialized<OrphanRow>> {
+  forfeitOrphan(userRequest: UserRequest, orphanNumber: bigint): Promise<Serialized<OrphanRow>> {
     // no desk, claimant or second person takes part
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settleOrphan(
-      { actor, establishment, idempotencyKey },
-      { action: 'forfeited', orphanNumber, ...noParties },
-    );
+    return this.settleOrphan(userRequest, { action: 'forfeited', orphanNumber, ...noParties });
   }
 
   /**

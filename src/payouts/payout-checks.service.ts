@@ -6,7 +6,7 @@ import { ExclusionsService } from '#incidents/exclusions.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { CustomersService, type ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
@@ -40,15 +40,11 @@ export class PayoutChecksService {
    * Requests a check of the slip's machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
-  requestMachineCheck(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    payoutId: bigint,
-    reason: string,
-  ): Promise<Serialized<CheckRow[]>> {
+  requestMachineCheck(userRequest: UserRequest, payoutId: bigint, reason: string): Promise<Serialized<CheckRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'requestCheck', trimmedReason);
+    return this.payouts.writePayoutAct(userRequest, 'requestCheck', trimmedReason, async (tx) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       requireMachineId(payout);
@@ -72,14 +68,14 @@ export class PayoutChecksService {
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
   recordCheckResult(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Serialized<CheckRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'answerCheck', trimmedFinding);
+    return this.payouts.writePayoutAct(userRequest, 'answerCheck', trimmedFinding, async (tx) => {
       assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
       const pendingCheck = (await listPayoutChecks(tx, establishmentId, payoutId)).find(
         (check) => check.conforms === null,
@@ -104,13 +100,13 @@ export class PayoutChecksService {
    * any. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     payoutId: bigint,
     shownIdentity: ShownIdentity,
   ): Promise<Serialized<RecordedIdentity>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'recordIdentity');
+    return this.payouts.writePayoutAct(userRequest, 'recordIdentity', '', async (tx, gamingDay) => {
       assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
       const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shownIdentity);
       const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };

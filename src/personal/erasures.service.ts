@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
+import { setActionAuditContext } from '#identity/access/operator-act.js';
 import type { CustomerIdentity } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -139,14 +139,7 @@ export class ErasuresService implements OnModuleInit {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx): Promise<RequestedErasure> => {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
-      const happenedAt = this.clock.now();
-      const auditAction = {
-        establishmentId,
-        personId: actor.personId,
-        action: 'personal.askErasure' as const,
-        happenedAt,
-      };
-      await setAuditContext(tx, { ...auditAction, reason });
+      await setActionAuditContext(tx, actor, establishment, 'personal.askErasure', this.clock.now(), reason);
       const subject = {
         about,
         personId: personId?.toString() ?? null,
@@ -170,13 +163,7 @@ export class ErasuresService implements OnModuleInit {
     const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
-    const auditContext = {
-      establishmentId,
-      personId: decidedBy,
-      action: 'personal.eraseTexts' as const,
-      happenedAt: erasedAt,
-    };
-    await setAuditContext(tx, { ...auditContext });
+    await setActionAuditContext(tx, { personId: decidedBy }, establishment, 'personal.eraseTexts', erasedAt);
     const today = await this.personalData.getCurrentGamingDay(tx, establishment);
     if (personId !== null) {
       const person = await findStaffMember(tx, establishmentId, BigInt(personId));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '#audit/log/audit-context.js';
+import { setActionAuditContext } from '#identity/access/operator-act.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { splitNameIntoSortedWords, type CustomerIdentity } from '#identity/credentials/customer-digest.js';
@@ -196,8 +196,8 @@ export class ExportsService {
    * Refuses REASON_REQUIRED.
    */
   private async recordExport(
-    { personId: exportedBy }: Actor,
-    { establishmentId }: Establishment,
+    actor: Actor,
+    establishment: Establishment,
     purpose: string,
     subject: Pick<PersonalExportEntity, 'about' | 'personId' | 'customerDigest'>,
   ): Promise<Date> {
@@ -205,19 +205,14 @@ export class ExportsService {
     if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
     const exportedAt = this.clock.now();
     await this.database.transaction(async (tx) => {
-      const auditContext = {
-        establishmentId,
-        personId: exportedBy,
-        action: 'personal.export' as const,
-        happenedAt: exportedAt,
-      };
-      await setAuditContext(tx, { ...auditContext, reason: trimmedPurpose });
+      await setActionAuditContext(tx, actor, establishment, 'personal.export', exportedAt, trimmedPurpose);
+      const authorship = { exportedBy: actor.personId, exportedAt };
+      const { establishmentId } = establishment;
       await insertRow(tx, PersonalExportEntity, {
         establishmentId,
         ...subject,
         purpose: trimmedPurpose,
-        exportedBy,
-        exportedAt,
+        ...authorship,
       });
     });
     return exportedAt;

@@ -4,7 +4,7 @@ import type {
   CountSource,
   EntrySource,
 } from '#domain/reconciliation/reconciliation-types.js';
-import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** The result of an entry. */
 export interface EntryResult {
@@ -80,6 +80,14 @@ export const buildDayMachinesSql = (table: string): string =>
   `${table}.establishment_id = $1 and ${table}.gaming_day = $2::date
         and ($3::bigint[] is null or ${table}.machine_id = any($3::bigint[]))`;
 
+/** Returns the SQL condition that no later revision of the row exists; `subject` is its column beside day and machine. */
+const buildLastRevisionSql = (table: string, subject: string): string =>
+  `not exists (
+          select from ${table} as later
+          where later.establishment_id = ${table}.establishment_id and later.gaming_day = ${table}.gaming_day
+            and later.machine_id = ${table}.machine_id and later.${subject} = ${table}.${subject}
+            and later.revision > ${table}.revision)`;
+
 /** Runs a statement about machines of a gaming day, whose condition is `buildDayMachinesSql`. */
 export const queryDayMachines = <Row extends object>(
   db: Queryable,
@@ -106,11 +114,7 @@ export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promi
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
       from machine_counts
       where ${buildDayMachinesSql('machine_counts')}
-        and not exists (
-          select from machine_counts as later
-          where later.establishment_id = machine_counts.establishment_id
-            and later.gaming_day = machine_counts.gaming_day and later.machine_id = machine_counts.machine_id
-            and later.count_number = machine_counts.count_number and later.revision > machine_counts.revision)`,
+        and ${buildLastRevisionSql('machine_counts', 'count_number')}`,
   );
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
@@ -124,12 +128,7 @@ export const listTotalFigures = (db: Queryable, dayMachines: DayMachines): Promi
         machine_day_totals.amount_minor as "amountMinor"
       from machine_day_totals
       where ${buildDayMachinesSql('machine_day_totals')}
-        and not exists (
-          select from machine_day_totals as later
-          where later.establishment_id = machine_day_totals.establishment_id
-            and later.gaming_day = machine_day_totals.gaming_day
-            and later.machine_id = machine_day_totals.machine_id
-            and later.kind = machine_day_totals.kind and later.revision > machine_day_totals.revision)`,
+        and ${buildLastRevisionSql('machine_day_totals', 'kind')}`,
   );
 
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
@@ -266,14 +265,8 @@ export async function insertCounts(
       order by count.machine_id`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
-      counts.map((count) => count.machineId),
-      counts.map((count) => count.countNumber),
-      counts.map((count) => count.revision),
-      counts.map((count) => count.notes),
-      counts.map((count) => count.notesMinor),
-      counts.map((count) => count.ticketsMinor),
-      counts.map((count) => count.ticketCount),
-      counts.map((count) => count.coinsMinor),
+      ...listColumns(counts, 'machineId', 'countNumber', 'revision', 'notes'),
+      ...listColumns(counts, 'notesMinor', 'ticketsMinor', 'ticketCount', 'coinsMinor'),
     ],
   );
 }
@@ -305,11 +298,7 @@ export async function insertTotals(
       order by total.machine_id, total.kind`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
-      totals.map((total) => total.machineId),
-      totals.map((total) => total.kind),
-      totals.map((total) => total.revision),
-      totals.map((total) => total.amountMinor),
-      totals.map((total) => total.slipCount),
+      ...listColumns(totals, 'machineId', 'kind', 'revision', 'amountMinor', 'slipCount'),
     ],
   );
 }

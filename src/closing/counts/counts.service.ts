@@ -261,16 +261,8 @@ export class CountsService implements OnModuleInit {
     reason?: string,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const { personId } = actor;
-    const happenedAt = this.clock.now();
-    await setAuditContext(tx, {
-      establishmentId,
-      personId,
-      action,
-      happenedAt,
-      gamingDay,
-      ...(reason ? { reason } : {}),
-    });
+    const act = { action, happenedAt: this.clock.now(), gamingDay, reason };
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);

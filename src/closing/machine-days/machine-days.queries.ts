@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
-import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
+import { listColumns, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 
 /** Bulk queries for the reconciliation of a day: machines and their meters. */
@@ -353,12 +353,10 @@ export async function listReadingsAroundInstants(
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
       establishmentId,
-      otherInstants.map((instant) => instant.stationId),
-      otherInstants.map((instant) => instant.at),
+      ...listColumns(otherInstants, 'stationId', 'at'),
       window.opensAt,
       window.closesAt,
-      exactInstants.map((instant) => instant.stationId),
-      exactInstants.map((instant) => instant.at),
+      ...listColumns(exactInstants, 'stationId', 'at'),
       window.conflictingStationIds,
     ],
   );

@@ -87,14 +87,9 @@ export class LateFiguresService implements OnModuleInit {
     reason?: string,
   ): Promise<AdjustmentToCome> {
     const { establishmentId } = establishment;
-    const { personId } = actor;
-    const auditContext = {
-      establishmentId,
-      personId,
-      action: 'days.priorPeriod' as const,
-      gamingDay: lateFigure.gamingDay,
-    };
-    await setAuditContext(tx, { ...auditContext, reason, happenedAt: this.clock.now() });
+    const { gamingDay } = lateFigure;
+    const act = { action: 'days.priorPeriod', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
     return this.planAdjustment(tx, establishment, lateFigure);
   }
@@ -130,14 +125,8 @@ export class LateFiguresService implements OnModuleInit {
     const { establishmentId, reason, requestId, requestedBy } = request;
     const requestedAdjustment = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
     const { gamingDay, machine } = requestedAdjustment;
-    const auditContext = {
-      establishmentId,
-      personId: decidedBy,
-      action: 'days.priorPeriod' as const,
-      gamingDay,
-      reason,
-    };
-    await setAuditContext(tx, { ...auditContext, happenedAt: this.clock.now() });
+    const act = { action: 'days.priorPeriod', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId: decidedBy, ...act });
     await lockAdjustments(tx, establishmentId);
     const figure = requestedAdjustment.figure as EnteredFigure;
     const correctedMinor = BigInt(requestedAdjustment.correctedMinor);

@@ -1,4 +1,4 @@
-import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
 /** Figures that a late reading can change, each with its column in the frozen line. */
@@ -173,11 +173,7 @@ export async function insertAdjustments(
       gamingDay,
       recordedBy,
       approvalRequestId,
-      adjustments.map((adjustment) => adjustment.ofGamingDay),
-      adjustments.map((adjustment) => adjustment.machineId),
-      adjustments.map((adjustment) => adjustment.figure),
-      adjustments.map((adjustment) => adjustment.frozenMinor),
-      adjustments.map((adjustment) => adjustment.correctedMinor),
+      ...listColumns(adjustments, 'ofGamingDay', 'machineId', 'figure', 'frozenMinor', 'correctedMinor'),
       adjustments.map((adjustment) => JSON.stringify(adjustment.cause)),
     ],
   );

@@ -1,5 +1,5 @@
 import { parseChips, type HeldChips, type MovedChips, type StoredChips } from '#domain/cash/desk-chips.js';
-import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A desk's chips or plaques of one kind, in the form sent to clients. */
 export interface HeldChipsRow extends StoredChips {
@@ -72,11 +72,7 @@ export async function insertMovementChips(
       movement.establishmentId,
       movement.deskId,
       movement.movementNumber,
-      movedChips.map(({ medium }) => medium),
-      movedChips.map(({ game }) => game),
-      movedChips.map(({ valueMinor }) => valueMinor),
-      movedChips.map(({ count }) => count),
-      movedChips.map(({ after }) => after),
+      ...listColumns(movedChips, 'medium', 'game', 'valueMinor', 'count', 'after'),
     ],
   );
 }

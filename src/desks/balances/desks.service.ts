@@ -2,7 +2,6 @@ import type { ActionName } from '#declarations/act-names.js';
 import { buildDeskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { computeChangeMovement, type MoneyChange, type DeskKind } from '#domain/cash/desks.js';
@@ -23,7 +22,7 @@ import { findDeskByCode, listAllDesks, insertDesk, lockDesks, listDeskMovements 
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** Context of a movement at a desk: time, gaming day and actor. */
 export interface DeskAction {
@@ -106,14 +105,14 @@ export class DesksService {
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
   createDesk(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Serialized<DeskRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
     const { deskCode, kind, room, floatMinor } = desk;
     if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      await this.setDeskAuditContext(tx, actor, establishment, 'desks.create');
+    return writeActOnce(this.db, userRequest, { action: 'desks.create', happenedAt: this.clock.now() }, async (tx) => {
       const openedAt = this.clock.now();
       const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
       if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
@@ -126,12 +125,12 @@ export class DesksService {
    * INVALID_INPUT (a room for a roving changeur).
    */
   updateDesk(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { action, deskCode, reason, changedColumns }: DeskChange,
   ): Promise<Serialized<DeskRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      await this.setDeskAuditContext(tx, actor, establishment, action, reason);
+    return writeActOnce(this.db, userRequest, { action, happenedAt: this.clock.now(), reason }, async (tx) => {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in changedColumns && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
@@ -145,12 +144,13 @@ export class DesksService {
    * DESK_NOT_EMPTY.
    */
   retireDesk(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Serialized<DeskRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      await this.setDeskAuditContext(tx, actor, establishment, 'desks.retire', reason);
+    const act = { action: 'desks.retire', happenedAt: this.clock.now(), reason } as const;
+    return writeActOnce(this.db, userRequest, act, async (tx) => {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
@@ -168,12 +168,11 @@ export class DesksService {
    * account), DESK_BALANCE_SHORT.
    */
   recordChange(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { deskCode, ...change }: MoneyChange & { readonly deskCode: string },
   ): Promise<Serialized<DeskRow>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.beginDeskAction(tx, actor, establishment, 'desks.change');
+    const { actor, establishment } = userRequest;
+    return this.writeDeskAct(userRequest, 'desks.change', '', async (tx, deskAction) => {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
       const amountMinor = computeChangeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
@@ -243,6 +242,18 @@ export class DesksService {
     return { deskId, movementNumber, balanceMinor };
   }
 
+  /** Runs `task` once for its write key, in one transaction that `beginDeskAction` begins. */
+  writeDeskAct<T>(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    actionName: ActionName,
+    reason: string,
+    task: (tx: Tx, deskAction: DeskAction) => Promise<T>,
+  ): Promise<Serialized<T>> {
+    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, async (tx) =>
+      task(tx, await this.beginDeskAction(tx, actor, establishment, actionName, reason)),
+    );
+  }
+
   /**
    * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; creates the day's
    * row when missing. Returns day, instant and person.
@@ -254,13 +265,9 @@ export class DesksService {
     actionName: ActionName,
     reason = '',
   ): Promise<DeskAction> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, happenedAt);
-    await setAuditContext(tx, { establishmentId, personId, action: actionName, happenedAt, gamingDay, reason });
-    await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    return { gamingDay, happenedAt, personId };
+    const deskAction = await this.gamingDays.beginAct(tx, actor, establishment, actionName, reason);
+    await this.gamingDays.ensureDay(tx, establishment, deskAction.gamingDay);
+    return deskAction;
   }
 
   /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
@@ -277,25 +284,5 @@ export class DesksService {
   async #assertNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
     const { cardSystem } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
-  }
-
-  /** Sets the audit context (who acts, when and why, for the log) of an act that belongs to no gaming day. */
-  private setDeskAuditContext(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    actionName: ActionName,
-    reason = '',
-  ): Promise<void> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return setAuditContext(tx, {
-      establishmentId,
-      personId,
-      action: actionName,
-      happenedAt: this.clock.now(),
-      gamingDay: null,
-      reason,
-    });
   }
 }

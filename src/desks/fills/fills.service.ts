@@ -58,17 +58,13 @@ export class FillsService {
    * `verifyIdentity`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
-  async recordFill(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    newFill: NewFill,
-    clientAddress: string,
-  ): Promise<Serialized<FillRow>> {
+  async recordFill(userRequest: UserRequest, newFill: NewFill, clientAddress: string): Promise<Serialized<FillRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = newFill;
     const witnessRoles = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
     const witness = await this.identities.verifyIdentity(establishment, newFill.witness, clientAddress, witnessRoles);
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'desks.fill');
+    return this.desks.writeDeskAct(userRequest, 'desks.fill', '', async (tx, deskAction) => {
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, newFill.machine);
       await this.assertLoadDue(tx, establishmentId, machineId, newFill);

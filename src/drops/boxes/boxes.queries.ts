@@ -1,5 +1,5 @@
 import type { BoxPlace, Container, RecordedBox } from '#domain/cash/drops.js';
-import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and its current place. */
@@ -97,13 +97,7 @@ export async function insertBoxes(
      select $1, box.box_number, box.container, $4, $5
      from unnest($2::text[], $3::text[]) as box (box_number, container) order by box.box_number
      on conflict on constraint one_box_a_number do nothing returning drop_boxes.box_number as "boxNumber"`,
-    [
-      establishmentId,
-      boxes.map(({ boxNumber }) => boxNumber),
-      boxes.map(({ container }) => container),
-      registeredBy,
-      registeredAt,
-    ],
+    [establishmentId, ...listColumns(boxes, 'boxNumber', 'container'), registeredBy, registeredAt],
   );
   return insertedBoxes.map(({ boxNumber }) => boxNumber);
 }

@@ -1,7 +1,6 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -170,12 +169,8 @@ export class BoxesService {
     { action, reason }: { readonly action: ActionName; readonly reason?: string },
     callback: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const { personId } = actor;
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-      const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason: reason ?? '' });
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      await this.gamingDays.beginAct(tx, actor, establishment, action, reason);
       return callback(tx);
     });
   }

@@ -1,7 +1,6 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import {
   findContentFault,
   listCountDifferences,
@@ -16,7 +15,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse, type RefusalDetails, type RefusalOptions } from '#refusals/refusal.js';
@@ -25,9 +24,10 @@ import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { listBroughtBoxes, findCertification, loadCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { requireDrop, lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
+import { requireDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
+import { writeDropAct } from '../rounds/drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** One person's count of a box, as entered. */
@@ -242,19 +242,13 @@ export class BoxCountsService {
    * context. Refuses NOT_FOUND.
    */
   private runDropWrite<T>(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     dropId: bigint,
     action: ActionName,
     callback: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const happenedAt = this.clock.now();
-      const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay });
-      return callback(tx);
-    });
+    const act = { action, dropId, happenedAt: this.clock.now(), lockStrength: 'share' } as const;
+    return writeDropAct(this.database, userRequest, act, callback);
   }
 }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import {
@@ -17,7 +16,7 @@ import { DayCountsService } from '#establishments/days/day-counts.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -25,10 +24,11 @@ import { moveBox } from '../boxes/boxes.queries.js';
 import { listCoinDepartures, listCoinExtractions } from './coins.queries.js';
 import { listBroughtBoxes, findCertification, listCertifiedCounts, loadCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
-import { lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
+import { listTeamMembers } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
+import { writeDropAct } from '../rounds/drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 const COUNT_REGISTER = 'counts';
@@ -58,19 +58,18 @@ export class CertificationsService {
    * CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
   certifyCount(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     dropId: bigint,
     certification: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Serialized<CertificationRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { certifiers, conveyedReason } = certification;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const certifiedAt = this.clock.now();
-      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
+    const certifiedAt = this.clock.now();
+    const act = { action: 'drops.certify', dropId, happenedAt: certifiedAt } as const;
+    return writeDropAct(this.database, userRequest, act, async (tx, drop) => {
       const { gamingDay, dropNumber } = drop;
-      const action = 'drops.certify';
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: certifiedAt, gamingDay });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await listTeamMembers(tx, establishmentId, dropId, certifiedAt);
       const certifierFault = findCertifierFault(

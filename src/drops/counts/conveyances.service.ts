@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { compareConveyedCoins, findIllegalValue, mergeValueLines } from '#domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '#domain/cash/drop-counts.js';
@@ -12,7 +11,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { getDecimalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -20,8 +19,9 @@ import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { listCoinDepartures, listCoinExtractions, insertConveyedCoins } from './coins.queries.js';
 import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
 import { listBroughtBoxes, listConveyances, insertConveyanceBoxes, type ConveyanceRow } from './drop-counts.queries.js';
-import { requireDrop, lockDrop, markReceivedIfArrived, listTeamMembers } from '../rounds/drops.queries.js';
+import { requireDrop, markReceivedIfArrived, listTeamMembers } from '../rounds/drops.queries.js';
 import type { DropRow, TeamRow } from '../rounds/drops.queries.js';
+import { writeDropAct } from '../rounds/drop-acts.js';
 import { assertTeamMember } from '../rounds/drop-teams.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
@@ -214,18 +214,14 @@ export class ConveyancesService {
    * NOT_FOUND, DROP_NOT_OPEN.
    */
   private runDropWrite<T>(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     { action, dropId, reason }: { readonly action: ActionName; readonly dropId: bigint; readonly reason?: string },
     callback: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const happenedAt = this.clock.now();
-      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      const { gamingDay, state } = drop;
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason: reason ?? '' });
-      if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
+    const { establishmentId } = userRequest.establishment;
+    const happenedAt = this.clock.now();
+    return writeDropAct(this.database, userRequest, { action, dropId, happenedAt, reason }, async (tx, drop) => {
+      if (!['open', 'interrupted', 'closed', 'received'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       return callback(tx, drop, await listTeamMembers(tx, establishmentId, dropId, happenedAt));
     });
   }

@@ -1,5 +1,5 @@
 import { DROP_FUNCTIONS, type DropFunction, type DropState, type RecordedMember } from '#domain/cash/drops.js';
-import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
@@ -219,13 +219,7 @@ export async function insertTeamMembers(
      select $1, $2, member.person_id, member.function, $5
      from unnest($3::bigint[], $4::text[]) as member (person_id, function) order by member.person_id
      on conflict do nothing`,
-    [
-      establishmentId,
-      dropId,
-      members.map(({ personId }) => personId),
-      members.map((member) => member.function),
-      joinedAt,
-    ],
+    [establishmentId, dropId, ...listColumns(members, 'personId', 'function'), joinedAt],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
@@ -25,7 +25,6 @@ import {
   insertInterruption,
   insertTeamMembers,
   listInterruptions,
-  lockDrop,
   listPeopleWithRoles,
   markReceivedIfArrived,
   listTeamMembers,
@@ -35,6 +34,7 @@ import type { DropSheet, NewDrop, PlannedDropLine } from './drop-sheet.js';
 import { assertTeamMember, assertTeamValid, MEMBER_FAULTS } from './drop-teams.js';
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
+import { writeDropAct } from './drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 const DROP_REGISTER = 'drops';
@@ -83,7 +83,8 @@ export class DropsService {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = plan.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
-      await this.setDropAuditContext(tx, actor, establishment, { action: 'drops.plan', gamingDay });
+      const act = { action: 'drops.plan', happenedAt: now, gamingDay } as const;
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
       if (plan.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
       const { dropTeamMinimum: minimum } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
       assertTeamValid(await this.resolveMembers(tx, establishment, plan.team), {
@@ -110,19 +111,11 @@ export class DropsService {
   }
 
   /** Cancels a drop that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
-  cancelDrop(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    dropId: bigint,
-    reason: string,
-  ): Promise<Serialized<DropRow>> {
+  cancelDrop(userRequest: UserRequest, dropId: bigint, reason: string): Promise<Serialized<DropRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.setDropAuditContext(tx, actor, establishment, {
-        action: 'drops.cancel',
-        gamingDay: drop.gamingDay,
-        reason,
-      });
+    const act = { action: 'drops.cancel', dropId, happenedAt: this.clock.now(), reason } as const;
+    return writeDropAct(this.database, userRequest, act, async (tx, drop) => {
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const cancellation = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancellation });
@@ -135,14 +128,14 @@ export class DropsService {
    * (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD, AGENT_NOT_SWORN, UNKNOWN_MACHINE.
    */
   addToDrop(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
   ): Promise<Serialized<DropRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.setDropAuditContext(tx, actor, establishment, { action: 'drops.add', gamingDay: drop.gamingDay });
+    const act = { action: 'drops.add', dropId, happenedAt: this.clock.now() } as const;
+    return writeDropAct(this.database, userRequest, act, async (tx, drop) => {
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       // only faults of the added members count: the size of the team was checked when it was planned
       const memberFault = findTeamFault(await this.resolveMembers(tx, establishment, team), {
@@ -235,15 +228,14 @@ export class DropsService {
    * NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
    */
   private runTeamWrite(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    { dropId, action, reason }: { readonly dropId: bigint; readonly action: ActionName; readonly reason?: string },
+    userRequest: UserRequest,
+    act: { readonly dropId: bigint; readonly action: ActionName; readonly reason?: string },
     callback: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Serialized<DropRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      const { gamingDay } = drop;
-      await this.setDropAuditContext(tx, actor, establishment, { action, gamingDay, ...(reason ? { reason } : {}) });
+    const { dropId } = act;
+    return writeDropAct(this.database, userRequest, { ...act, happenedAt: this.clock.now() }, async (tx, drop) => {
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, this.clock.now()), actor.personId);
       await callback(tx, drop);
@@ -291,21 +283,6 @@ export class DropsService {
         lines.push({ machineId, container });
     }
     return lines;
-  }
-
-  /** Sets the audit context of a write to a drop. */
-  private async setDropAuditContext(
-    tx: Tx,
-    { personId }: Actor,
-    { establishmentId }: Establishment,
-    {
-      action,
-      gamingDay,
-      reason,
-    }: { readonly action: ActionName; readonly gamingDay: string; readonly reason?: string },
-  ): Promise<void> {
-    const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason: reason ?? '' });
   }
 }
 

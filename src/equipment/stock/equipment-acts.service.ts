@@ -1,7 +1,6 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -43,15 +42,12 @@ export class EquipmentActionsService {
    * row is created when missing.
    */
   runEquipmentWrite<T>(
-    { actor: { personId }, establishment, idempotencyKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     action: ActionName,
     callback: (tx: Tx, moment: ActionMoment) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const now = this.clock.now();
-      const gamingDay = await this.gamingDays.findDayOfInstant(tx, establishment, now);
-      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: now, gamingDay });
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const { gamingDay, happenedAt: now } = await this.gamingDays.beginAct(tx, actor, establishment, action);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       return callback(tx, { now, gamingDay });
     });

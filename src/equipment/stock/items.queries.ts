@@ -1,6 +1,7 @@
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
 import {
+  listColumns,
   queryRowOrRefuse,
   queryRow,
   queryRows,
@@ -426,16 +427,7 @@ export async function insertItems(
        with ordinality as pieces (kind, maker_number, mark, game, colour, place)
      order by pieces.place
      returning equipment_items.item_id as "itemId"`,
-    [
-      establishmentId,
-      makerId,
-      receiptId,
-      newItems.map(({ kind }) => kind),
-      newItems.map(({ makerNumber }) => makerNumber),
-      newItems.map(({ mark }) => mark),
-      newItems.map(({ game }) => game),
-      newItems.map(({ colour }) => colour),
-    ],
+    [establishmentId, makerId, receiptId, ...listColumns(newItems, 'kind', 'makerNumber', 'mark', 'game', 'colour')],
   );
   return insertedItems.map(({ itemId }) => itemId).sort((left, right) => (left < right ? -1 : 1));
 }

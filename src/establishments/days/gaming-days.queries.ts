@@ -1,4 +1,4 @@
-import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay, type GamingDayBounds } from './gaming-day.js';
@@ -102,12 +102,7 @@ export async function insertGamingDays(
       select $1, day.gaming_day, day.opens_at, day.closes_at
       from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as day (gaming_day, opens_at, closes_at)
       order by day.gaming_day`,
-    [
-      establishmentId,
-      days.map((day) => day.gamingDay),
-      days.map((day) => day.opensAt),
-      days.map((day) => day.closesAt),
-    ],
+    [establishmentId, ...listColumns(days, 'gamingDay', 'opensAt', 'closesAt')],
   );
 }
 

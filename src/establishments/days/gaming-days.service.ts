@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ActionName } from '#declarations/act-names.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -18,6 +20,14 @@ import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming
 /** Identifies an establishment; an `Establishment` fits. */
 export interface EstablishmentReference {
   readonly establishmentId: number;
+}
+
+/** An act that happens now: its gaming day, its instant and the person. */
+export interface CurrentAct {
+  /** YYYY-MM-DD. */
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly personId: bigint;
 }
 
 const DAY_MS = 86_400_000;
@@ -68,6 +78,21 @@ export class GamingDaysService {
   /** Returns the current gaming day. */
   findCurrentDay(db: Queryable, establishment: EstablishmentReference): Promise<string> {
     return this.findDayOfInstant(db, establishment, this.clock.now());
+  }
+
+  /** Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day. */
+  async beginAct(
+    tx: Tx,
+    { personId }: { readonly personId: bigint },
+    establishment: EstablishmentReference,
+    action: ActionName,
+    reason?: string,
+  ): Promise<CurrentAct> {
+    const { establishmentId } = establishment;
+    const happenedAt = this.clock.now();
+    const gamingDay = await this.findDayOfInstant(tx, establishment, happenedAt);
+    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason });
+    return { gamingDay, happenedAt, personId };
   }
 
   /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { In } from 'typeorm';
 import { setAuditContext } from '#audit/log/audit-context.js';
+import { setActionAuditContext } from '../access/operator-act.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
@@ -73,14 +74,7 @@ export class PersonalRecordsService {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
-      const auditContext = {
-        establishmentId,
-        personId,
-        action: 'personal.view' as const,
-        happenedAt,
-        reason: trimmedPurpose,
-      };
-      await setAuditContext(tx, auditContext);
+      await setActionAuditContext(tx, actor, establishment, 'personal.view', happenedAt, trimmedPurpose);
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
       const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });
       if (sealed === null) refuse('PERSONAL_RECORD_ERASED');

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setAuditContext } from '#audit/log/audit-context.js';
+import { setOperatorAuditContext } from '../access/operator-act.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { operatorId } from '../access/session-rules.js';
 import { eraseAddresses, eraseBrowserNames, deleteAttemptsOlderThanDay } from './sessions.queries.js';
 
 const DAY_MS = 86_400_000;
@@ -46,13 +45,7 @@ export class SessionAddressesService {
     let erasedCount = 0;
     for (;;) {
       const batchCount = await this.database.transaction(async (tx) => {
-        const auditContext = {
-          establishmentId: operatorId,
-          personId: null,
-          action: 'personal.erase' as const,
-          happenedAt,
-        };
-        await setAuditContext(tx, auditContext);
+        await setOperatorAuditContext(tx, { personId: null, action: 'personal.erase', happenedAt });
         return eraseBatch(tx, endedBefore, BATCH_SIZE);
       });
       erasedCount += batchCount;

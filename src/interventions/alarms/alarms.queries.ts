@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#domain/floor/alarms.js';
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
-import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A technician's identification for a machine, with the sheet that followed it. */
 export interface IdentificationWithSheetRow {
@@ -53,13 +53,7 @@ export async function raiseDoorAlarms(tx: Tx, establishmentId: number, doors: re
      from unnest($2::bigint[], $3::timestamptz[], $4::bigint[], $5::text[])
        as opened (machine_id, occurred_at, event_id, kind)
      on conflict do nothing`,
-    [
-      establishmentId,
-      doors.map(({ machineId }) => machineId),
-      doors.map(({ occurredAt }) => occurredAt),
-      doors.map(({ eventId }) => eventId),
-      doors.map(({ kind }) => kind),
-    ],
+    [establishmentId, ...listColumns(doors, 'machineId', 'occurredAt', 'eventId', 'kind')],
   );
 }
 

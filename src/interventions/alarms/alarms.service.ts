@@ -11,7 +11,7 @@ import { EventsService } from '#meters/events/events.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
@@ -25,7 +25,7 @@ import {
   raiseDoorAlarms,
 } from './alarms.queries.js';
 import type { AlarmRow } from './alarms.queries.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 const OPENING_CODES = MACHINE_EVENT_CODES.filter((code) => findDoorMovement(code)?.movement === 'opened');
 /**
@@ -81,21 +81,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
-  settleAlarm(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    alarmId: bigint,
-    reason: string,
-  ): Promise<Serialized<AlarmRow>> {
+  settleAlarm(userRequest: UserRequest, alarmId: bigint, reason: string): Promise<Serialized<AlarmRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const settledAt = this.clock.now();
-      const { personId } = actor;
-      const auditedAction = { action: 'interventions.settle' as const, happenedAt: settledAt, gamingDay: null, reason };
-      await setAuditContext(tx, { establishmentId, personId, ...auditedAction });
+    const settledAt = this.clock.now();
+    const act = { action: 'interventions.settle', happenedAt: settledAt, reason } as const;
+    return writeActOnce(this.db, userRequest, act, async (tx) => {
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await requireAlarm(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
-      const settlement = { alarmId, reason, settledBy: personId, settledAt };
+      const settlement = { alarmId, reason, settledBy: actor.personId, settledAt };
       await insertRow(tx, InterventionAlarmSettlementEntity, { establishmentId, ...settlement });
       return requireAlarm(tx, establishmentId, alarmId);
     });
@@ -109,9 +104,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const auditedAction = { action: 'interventions.raise' as const, happenedAt: now, gamingDay: null };
       // no person: the system raises them
-      await setAuditContext(tx, { establishmentId, personId: null, ...auditedAction });
+      await setAuditContext(tx, { establishmentId, personId: null, action: 'interventions.raise', happenedAt: now });
       const settings = await this.settings.readSettingsInForce(
         tx,
         establishment,

@@ -1,4 +1,4 @@
-import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { listColumns, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
 export interface FloorPlanRow {
@@ -73,12 +73,6 @@ export async function insertPlanCells(
       select $1, $2, stands.stand_id, cell.grid_column, cell.grid_row
       from unnest($3::text[], $4::smallint[], $5::smallint[]) as cell (stand_number, grid_column, grid_row)
       join stands on stands.establishment_id = $1 and stands.stand_number = cell.stand_number`,
-    [
-      establishmentId,
-      planId,
-      cells.map((cell) => cell.standNumber),
-      cells.map((cell) => cell.gridColumn),
-      cells.map((cell) => cell.gridRow),
-    ],
+    [establishmentId, planId, ...listColumns(cells, 'standNumber', 'gridColumn', 'gridRow')],
   );
 }

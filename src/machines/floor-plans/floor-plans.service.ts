@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
 import { insertPlanCells, findLastPlan, listFloorPlans } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { listEstablishmentStands } from '../records/machines.queries.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
 export interface NewFloorPlan {
@@ -37,23 +36,11 @@ export class FloorPlansService {
   ) {}
 
   /** Records a new layout of a room, once per write key. Refuses with the codes of `insertPlan`. */
-  layOutRoom(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    plan: NewFloorPlan,
-  ): Promise<Serialized<FloorPlanRow>> {
-    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const { establishmentId } = establishment;
-      const { personId } = actor;
-      const happenedAt = this.clock.now();
-      await setAuditContext(tx, {
-        establishmentId,
-        personId,
-        action: 'stands.layOut',
-        happenedAt,
-        reason: plan.reason,
-      });
-      return this.insertPlan(tx, establishment, plan, personId);
-    });
+  layOutRoom(userRequest: UserRequest, plan: NewFloorPlan): Promise<Serialized<FloorPlanRow>> {
+    const act = { action: 'stands.layOut', happenedAt: this.clock.now(), reason: plan.reason } as const;
+    return writeActOnce(this.db, userRequest, act, (tx) =>
+      this.insertPlan(tx, userRequest.establishment, plan, userRequest.actor.personId),
+    );
   }
 
   /** Returns the plans of a room, or of all, latest first. */

@@ -1,11 +1,10 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AttributeValues } from '#domain/meters/machine-version.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService, type MachineChange, type MachineCorrection } from './machine-changes.service.js';
 import { findMachineAt } from '../records/machines.queries.js';
@@ -14,7 +13,7 @@ import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService, type NewStand } from '../stands/stands.service.js';
 import { refuse } from '#refusals/refusal.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** A machine with its stations, as its page shows it. */
 export interface MachineSheet extends MachineRow {
@@ -172,17 +171,11 @@ export class InventoryService {
 
   /** Runs the work once per write key, in a transaction with the act's audit context. */
   private runAction<T>(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     auditedAction: { readonly action: ActionName; readonly reason?: string | undefined; readonly happenedAt?: Date },
     task: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const happenedAt = auditedAction.happenedAt ?? this.clock.now();
-      await setAuditContext(tx, { ...auditedAction, establishmentId, personId, happenedAt });
-      return task(tx);
-    });
+    return writeActOnce(this.db, userRequest, { happenedAt: this.clock.now(), ...auditedAction }, task);
   }
 
   /**

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { detectImageProperties } from './image.js';
@@ -13,7 +12,7 @@ import { PhotographEntity } from '../entities/photograph.entity.js';
 import { MachinesService } from '../records/machines.service.js';
 import { requirePhotographContent, listMachinePhotographs } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** 16 MiB, the limit of the database table. */
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -36,21 +35,12 @@ export class PhotographsService {
   ) {}
 
   /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
-  uploadPhotograph(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    photograph: {
-      readonly sbmNumber: string;
-      readonly content: Buffer | undefined;
-      readonly takenAt: Date | undefined;
-    },
-  ): Promise<Serialized<PhotographRow>> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, action: 'machines.photograph', happenedAt });
-      return this.addPhotograph(tx, establishmentId, photograph, personId);
-    });
+  uploadPhotograph(userRequest: UserRequest, photograph: NewPhotograph): Promise<Serialized<PhotographRow>> {
+    const { actor, establishment } = userRequest;
+    const act = { action: 'machines.photograph', happenedAt: this.clock.now() } as const;
+    return writeActOnce(this.db, userRequest, act, (tx) =>
+      this.addPhotograph(tx, establishment.establishmentId, photograph, actor.personId),
+    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import { queryRows, type Queryable } from '#platform/database/rows.js';
+import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
 import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
@@ -260,11 +260,6 @@ export function listStepsCoveringIntervals(
       ) as step
       where step.earlier is not null
       order by 1, 3`,
-    [
-      establishmentId,
-      intervals.map(({ stationId }) => stationId),
-      intervals.map(({ after }) => after),
-      intervals.map(({ until }) => until),
-    ],
+    [establishmentId, ...listColumns(intervals, 'stationId', 'after', 'until')],
   );
 }

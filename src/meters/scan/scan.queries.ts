@@ -1,6 +1,6 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import { IDENTITIES, type Identity } from '#domain/meters/meter-identities.js';
-import { queryRows, type Queryable } from '#platform/database/rows.js';
+import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { OnSiteReadings } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';
@@ -286,8 +286,7 @@ export async function findLookbackStepIndexes(
 ): Promise<Set<number>> {
   const stepRows = await queryRows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK_SQL, [
     establishmentId,
-    steps.map(({ stationId }) => stationId),
-    steps.map(({ earlier }) => earlier),
+    ...listColumns(steps, 'stationId', 'earlier'),
     assignRunNumbers(steps),
   ]);
   return new Set(stepRows.map(({ ordinal }) => Number(ordinal) - 1));
@@ -393,9 +392,7 @@ export function listReadingsOfSteps(
       order by step.ordinal, reading.read_at, reading.variant`,
     [
       establishmentId,
-      steps.map(({ stationId }) => stationId),
-      steps.map(({ earlier }) => earlier),
-      steps.map(({ later }) => later),
+      ...listColumns(steps, 'stationId', 'earlier', 'later'),
       steps.map((_, index) => lookbackIndexes.has(index)),
     ],
   );

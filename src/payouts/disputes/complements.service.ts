@@ -5,7 +5,7 @@ import { computeComplement } from '#domain/cash/disputes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
 import { getComplement, listComplementRows, type ComplementRow } from './disputes.queries.js';
@@ -45,13 +45,10 @@ export class ComplementsService {
    * Enters a payment complement (the difference due when a machine paid too little) and opens its slip, which has no
    * machine event. Refuses with COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
-  enterComplement(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewComplement,
-  ): Promise<Serialized<ComplementRow>> {
+  enterComplement(userRequest: UserRequest, input: NewComplement): Promise<Serialized<ComplementRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'enterComplement');
+    return this.payouts.writePayoutAct(userRequest, 'enterComplement', '', async (tx, gamingDay) => {
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customerRecordId = await this.customers.storeCustomerName(

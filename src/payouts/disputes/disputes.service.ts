@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { findDisputeFault, type DisputeStep } from '#domain/cash/disputes.js';
@@ -7,7 +7,7 @@ import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from '../slips/customers.service.js';
@@ -54,14 +54,11 @@ export class DisputesService {
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET (a future instant). */
-  openDispute(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    input: NewDispute,
-  ): Promise<Serialized<DisputeRow>> {
+  openDispute(userRequest: UserRequest, input: NewDispute): Promise<Serialized<DisputeRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const gamingDay = await this.payouts.setPayoutAuditContext(tx, actor, establishment, 'openDispute');
+    return this.payouts.writePayoutAct(userRequest, 'openDispute', '', async (tx, gamingDay) => {
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
@@ -96,29 +93,25 @@ export class DisputesService {
    * DISPUTE_OWN_STATEMENT.
    */
   async recordTechnicianHearing(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     disputeId: bigint,
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Serialized<DisputeRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const { personId: technicianId } = await this.identities.verifyIdentity(
-      establishment,
-      hearing.technician,
-      hearing.address,
-      ['mecanicien'],
-    );
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.lockDisputeForStep(tx, actor, establishment, 'hear', disputeId);
+    const { technician, statement, address } = hearing;
+    const identity = await this.identities.verifyIdentity(establishment, technician, address, ['mecanicien']);
+    const technicianId = identity.personId;
+    return this.writeDisputeStep(userRequest, 'hear', disputeId, async (tx) => {
       if (technicianId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
         establishmentId,
         disputeId,
         technicianId,
-        statement: hearing.statement,
+        statement,
         heardBy: actor.personId,
         heardAt: this.clock.now(),
       });
-      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -127,14 +120,14 @@ export class DisputesService {
    * DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decideDispute(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
   ): Promise<Serialized<DisputeRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { outcome, reason } = decision;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const dispute = await this.lockDisputeForStep(tx, actor, establishment, 'decide', disputeId);
+    return this.writeDisputeStep(userRequest, 'decide', disputeId, async (tx, dispute) => {
       const slip =
         decision.outcome === 'refuse'
           ? null
@@ -156,7 +149,6 @@ export class DisputesService {
         decidedBy: actor.personId,
         decidedAt: this.clock.now(),
       });
-      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -164,38 +156,35 @@ export class DisputesService {
    * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
    * DISPUTE_ALREADY_TOLD.
    */
-  notifyCustomer(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    disputeId: bigint,
-  ): Promise<Serialized<DisputeRow>> {
+  notifyCustomer(userRequest: UserRequest, disputeId: bigint): Promise<Serialized<DisputeRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.lockDisputeForStep(tx, actor, establishment, 'tell', disputeId);
+    return this.writeDisputeStep(userRequest, 'tell', disputeId, async (tx) => {
       const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
       await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });
-      return getDispute(tx, establishmentId, disputeId);
     });
   }
 
   /**
-   * Begins a step of a dispute: sets the audit context (who acts and when, for the log), locks the dispute and returns
-   * it. Refuses with NOT_FOUND, and the codes of `findDisputeFault`.
+   * Records a step of a dispute, within its lock, by `task`; returns the dispute after it. Refuses with NOT_FOUND, and
+   * the codes of `findDisputeFault`.
    */
-  private async lockDisputeForStep(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
+  private writeDisputeStep(
+    userRequest: UserRequest,
     step: DisputeStep,
     disputeId: bigint,
-  ): Promise<DisputeRow> {
-    const { establishmentId } = establishment;
-    await this.payouts.setPayoutAuditContext(tx, actor, establishment, `${step}Dispute`);
-    await lockDispute(tx, establishmentId, disputeId);
-    const dispute = await getDispute(tx, establishmentId, disputeId);
-    const { technicianId } = dispute;
-    const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
-    const fault = findDisputeFault(progress, step, actor.personId);
-    if (fault !== null) refuse(fault);
-    return dispute;
+    task: (tx: Tx, dispute: DisputeRow) => Promise<void>,
+  ): Promise<Serialized<DisputeRow>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.payouts.writePayoutAct(userRequest, `${step}Dispute`, '', async (tx) => {
+      await lockDispute(tx, establishmentId, disputeId);
+      const dispute = await getDispute(tx, establishmentId, disputeId);
+      const { technicianId } = dispute;
+      const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
+      const fault = findDisputeFault(progress, step, userRequest.actor.personId);
+      if (fault !== null) refuse(fault);
+      await task(tx, dispute);
+      return getDispute(tx, establishmentId, disputeId);
+    });
   }
 }

@@ -6,8 +6,7 @@ import { assertHolder } from '#desks/balances/desk-rules.js';
 import { isPaymentMethodAllowed, findPaymentFault, type PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
-import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
@@ -43,7 +42,6 @@ type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId' 
 @Injectable()
 export class PaymentsService {
   constructor(
-    private readonly database: Database,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
     private readonly laundering: LaunderingService,
@@ -59,15 +57,11 @@ export class PaymentsService {
    * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
-  paySlip(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    payoutId: bigint,
-    payment: NewPayment,
-  ): Promise<Serialized<PaidPayout>> {
+  paySlip(userRequest: UserRequest, payoutId: bigint, payment: NewPayment): Promise<Serialized<PaidPayout>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'payouts.pay');
+    return this.desks.writeDeskAct(userRequest, 'payouts.pay', '', async (tx, deskAction) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       const payableSlip = await loadPayableSlip(tx, establishmentId, payout);
       const fault = findPaymentFault(payableSlip, { by: actor.personId, method, reference, desk: deskCode });

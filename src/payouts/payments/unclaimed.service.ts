@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { findOrphanKind, listPendingConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
-import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { requireMachineId, assertPayoutOpen } from '../slips/payout-acts.js';
@@ -14,7 +13,6 @@ import type { UserRequest } from '#ledger/user-request.js';
 @Injectable()
 export class UnclaimedSlipsService {
   constructor(
-    private readonly database: Database,
     private readonly desks: DesksService,
     private readonly orphans: OrphansService,
   ) {}
@@ -24,14 +22,10 @@ export class UnclaimedSlipsService {
    * required, because nothing is paid out. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE,
    * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
-  enterUnclaimedSlip(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    payoutId: bigint,
-    foundAt: Date | null,
-  ): Promise<Serialized<PayoutRow>> {
+  enterUnclaimedSlip(userRequest: UserRequest, payoutId: bigint, foundAt: Date | null): Promise<Serialized<PayoutRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'payouts.unclaimed');
+    return this.desks.writeDeskAct(userRequest, 'payouts.unclaimed', '', async (tx, deskAction) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       const { slipNumber, amountMinor } = payout;

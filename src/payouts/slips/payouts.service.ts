@@ -1,7 +1,6 @@
 import type { ActionOf } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { computePayoutRequirements, listPendingConditions, findSlipOfSameWin } from '#domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutLimits, PendingCondition } from '#domain/cash/payouts.js';
@@ -114,11 +113,11 @@ export class PayoutsService {
    * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
    * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  openSlip({ actor, establishment, idempotencyKey }: UserRequest, input: NewPayout): Promise<Serialized<PayoutRow>> {
-    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      await this.setPayoutAuditContext(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
-      return this.openSlipInTransaction(tx, actor, establishment, input);
-    });
+  openSlip(userRequest: UserRequest, input: NewPayout): Promise<Serialized<PayoutRow>> {
+    const { actor, establishment } = userRequest;
+    return this.writePayoutAct(userRequest, 'open', input.anotherWinReason ?? '', (tx) =>
+      this.openSlipInTransaction(tx, actor, establishment, input),
+    );
   }
 
   /** Opens a slip within the caller's transaction, whose audit context is set. Refuses with the codes of `openSlip`. */
@@ -189,13 +188,13 @@ export class PayoutsService {
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authoriseSlip(
-    { actor, establishment, idempotencyKey }: UserRequest,
+    userRequest: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Serialized<AuthorisationRow[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.setPayoutAuditContext(tx, actor, establishment, 'authorise');
+    return this.writePayoutAct(userRequest, 'authorise', '', async (tx) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
@@ -214,15 +213,11 @@ export class PayoutsService {
   /**
    * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
    */
-  voidSlip(
-    { actor, establishment, idempotencyKey }: UserRequest,
-    payoutId: bigint,
-    reason: string,
-  ): Promise<Serialized<PayoutRow>> {
+  voidSlip(userRequest: UserRequest, payoutId: bigint, reason: string): Promise<Serialized<PayoutRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.setPayoutAuditContext(tx, actor, establishment, 'void', trimmedReason);
+    return this.writePayoutAct(userRequest, 'void', trimmedReason, async (tx) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
@@ -233,19 +228,17 @@ export class PayoutsService {
     });
   }
 
-  /** Sets the audit context (who acts, when and why, for the log) of an act on a slip now; returns the gaming day. */
-  async setPayoutAuditContext(
-    tx: Tx,
-    { personId }: Pick<Actor, 'personId'>,
-    establishment: Establishment,
+  /** Runs `task` once for its write key, in one transaction logged as an act on slips in the current gaming day. */
+  writePayoutAct<T>(
+    { actor, establishment, idempotencyKey }: UserRequest,
     actionName: ActionOf<'payouts'>,
-    reason = '',
-  ): Promise<string> {
-    const { establishmentId } = establishment;
-    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const action = `payouts.${actionName}` as const;
-    await setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay, reason });
-    return gamingDay;
+    reason: string,
+    task: (tx: Tx, gamingDay: string) => Promise<T>,
+  ): Promise<Serialized<T>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const act = await this.gamingDays.beginAct(tx, actor, establishment, `payouts.${actionName}`, reason);
+      return task(tx, act.gamingDay);
+    });
   }
 }
 

@@ -39,6 +39,10 @@ export async function queryRows<Row>(
   return unwrapRows(result) as Row[];
 }
 
+/** Returns the values of each named field of the rows, one array a field: the parameters of an `unnest`. */
+export const listColumns = <Row extends object>(rows: readonly Row[], ...fields: (keyof Row)[]): SqlParameter[] =>
+  fields.map((field) => rows.map((row) => row[field] as SqlParameter));
+
 /** Returns the only row of a statement; throws an Error when there are none or several. */
 export async function queryRow<Row>(
   db: Queryable,
