@@ -65,69 +65,57 @@ export class Comparison {
 
   /** Notes a text with digits that nothing recomputes. */
   addUncomparedText(section: string, column: string, value: Printed): void {
-    if (typeof value === 'string' && /\d/.test(value))
-      incrementCount(this.uncomparedTexts, buildColumnName(section, column));
+    if (typeof value === 'string' && /\d/.test(value)) addCount(this.uncomparedTexts, buildColumnName(section, column));
   }
 
   /** Adds a printed value that differs from the recomputed one. */
-  addDifference(section: string, row: string, column: string, printed: Printed, recomputed: Printed): void {
+  addDifference([section, row, column]: CellLocation, printed: Printed, recomputed: Printed): void {
     this.differences.push({ section, row, column, printed, recomputed });
   }
 
   /** Compares the figures inside a printed sentence with the recomputed ones, in order. */
-  compareSentence(
-    section: string,
-    row: string,
-    column: string,
-    printed: string,
-    expectedTexts: readonly string[],
-  ): void {
+  compareSentence(location: CellLocation, printed: string, expectedTexts: readonly string[]): void {
     const printedFigures = extractFigures(toPlainText(printed));
     const expectedFigures = extractFigures(expectedTexts.join(' '));
     this.sentenceFigureCount += printedFigures.length;
     if (printedFigures.join(' ') !== expectedFigures.join(' '))
-      this.addDifference(section, row, column, printed, expectedFigures.join(', '));
+      this.addDifference(location, printed, expectedFigures.join(', '));
   }
 
   /** Counts a figure without a recomputation. */
   addUnrecomputedFigure(section: string, column: string): void {
-    incrementCount(this.unrecomputedFigures, buildColumnName(section, column));
+    addCount(this.unrecomputedFigures, buildColumnName(section, column));
   }
 
   /**
    * Compares a printed figure with the recomputed one; null on both sides is a match.
    * A figure that nothing recomputes (undefined) is named instead, and an absent one is counted apart.
    */
-  compareFigure(
-    [section, row, column]: CellLocation,
-    kind: string,
-    printed: string | null,
-    expectedValue: CellValue,
-  ): void {
+  compareFigure(location: CellLocation, kind: string, printed: string | null, expectedValue: CellValue): void {
     if (expectedValue === undefined) {
-      if (printed !== null) this.addUnrecomputedFigure(section, column);
+      if (printed !== null) this.addUnrecomputedFigure(location[0], location[2]);
       return;
     }
     const expectedText = formatAsJson(kind, expectedValue);
     if (printed === null) this.absentCount += 1;
     else this.comparedCount += 1;
-    if (printed !== expectedText) this.addDifference(section, row, column, printed, expectedText);
+    if (printed !== expectedText) this.addDifference(location, printed, expectedText);
   }
 
   /**
    * Compares a printed text with the recomputed one.
    * Where only the figures of a sentence were recomputed, compares those with the figures inside the printed text.
    */
-  compareText([section, row, column]: CellLocation, printed: Printed, expectedValue: CellValue): void {
+  compareText(location: CellLocation, printed: Printed, expectedValue: CellValue): void {
     if (typeof expectedValue === 'object' && expectedValue !== null) {
-      this.compareSentence(section, row, column, printed ?? '', expectedValue.inWords);
+      this.compareSentence(location, printed ?? '', expectedValue.inWords);
       return;
     }
     this.textCount += 1;
     const expectedText =
       expectedValue === null || expectedValue === undefined ? null : toPlainText(String(expectedValue));
     const printedText = printed === null || printed === undefined ? null : toPlainText(printed);
-    if (printedText !== expectedText) this.addDifference(section, row, column, printedText, expectedText);
+    if (printedText !== expectedText) this.addDifference(location, printedText, expectedText);
   }
 }
 
@@ -135,8 +123,9 @@ export class Comparison {
 const buildColumnName = (section: string, column: string): string =>
   `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
 
-const incrementCount = (counts: Map<string, number>, name: string): unknown =>
-  counts.set(name, (counts.get(name) ?? 0) + 1);
+/** Adds to the count of a name. */
+export const addCount = (counts: Map<string, number>, name: string, count = 1): unknown =>
+  counts.set(name, (counts.get(name) ?? 0) + count);
 
 /** Returns the JSON form: decimal text, instants to the millisecond. */
 function formatAsJson(kind: string | undefined, value: CellValue): string | null {
@@ -164,7 +153,7 @@ export function compareDocument(
     unmatchedSections.delete(sectionKey);
   }
   for (const section of unmatchedSections.values())
-    if (!canBeAbsent(section)) comparison.addDifference(section.name, '', '', 'no such section', 'a section');
+    if (!canBeAbsent(section)) comparison.addDifference([section.name, '', ''], 'no such section', 'a section');
   return comparison;
 }
 
@@ -212,7 +201,7 @@ function compareFacts(
     unmatchedFacts.delete(plainLabel);
   }
   for (const [label, value] of unmatchedFacts)
-    comparison.addDifference(name, label, 'value', 'no such fact', formatValue(value));
+    comparison.addDifference([name, label, 'value'], 'no such fact', formatValue(value));
 }
 
 /**
@@ -234,11 +223,9 @@ interface PrintedTable {
 }
 
 /** Returns a printed section as a table, with an empty name, columns or rows where it lacks them. */
-const toPrintedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
-  name,
-  columns,
-  rows,
-});
+const toPrintedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => {
+  return { name, columns, rows };
+};
 
 /**
  * Compares printed rows with the recomputed ones, matched by the key columns, or by position without a key.
@@ -260,19 +247,19 @@ function compareRows(
     const expectedRow = expectedRows[indexByKey.get(key) ?? -1];
     const tableRow = { name, columns, key, isComplete: expectedTable?.isComplete === true };
     if (expectedTable !== undefined && expectedRow === undefined)
-      comparison.addDifference(name, key, '', 'a row', 'no such row');
+      comparison.addDifference([name, key, ''], 'a row', 'no such row');
     else compareCells(comparison, tableRow, row, expectedRow);
   }
   const printedKeySet = new Set(printedKeys);
   for (const key of expectedKeys)
-    if (!printedKeySet.has(key)) comparison.addDifference(name, key, '', 'no such row', 'a row');
+    if (!printedKeySet.has(key)) comparison.addDifference([name, key, ''], 'no such row', 'a row');
   if (expectedTable?.isOrderFree === true) return;
   const expectedOrder = expectedKeys.filter((key) => printedKeySet.has(key));
   const commonKeys = printedKeys.filter((key) => indexByKey.has(key));
   const misplacedIndex = commonKeys.findIndex((key, index) => key !== expectedOrder[index]);
   const misplacedKey = commonKeys[misplacedIndex];
   if (misplacedKey !== undefined)
-    comparison.addDifference(name, misplacedKey, 'its place', misplacedKey, expectedOrder[misplacedIndex]);
+    comparison.addDifference([name, misplacedKey, 'its place'], misplacedKey, expectedOrder[misplacedIndex]);
 }
 
 /** A row with its table: the name, the columns, and its key. */
@@ -300,7 +287,7 @@ function compareCells(
     // a sum has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
       if (isComplete && expectedValue !== undefined && expectedValue !== null)
-        comparison.addDifference(name, key, column, 'no such sum', formatAsJson(kind, expectedValue));
+        comparison.addDifference(location, 'no such sum', formatAsJson(kind, expectedValue));
       continue;
     }
     if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value ?? null, expectedValue);

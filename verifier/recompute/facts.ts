@@ -2,7 +2,7 @@ import pg from 'pg';
 import { groupBy } from './derive/arithmetic.js';
 import { isDayInPeriod, type Period } from './derive/period.js';
 import type { RawRow, RawTable } from './raw-rows.js';
-import { RAW_TABLES, type RawTableDescription } from './raw-tables.js';
+import { ORDER_BY_TABLE } from './raw-tables.js';
 
 type RowsByTable = ReadonlyMap<RawTable, readonly unknown[]>;
 
@@ -167,8 +167,8 @@ export async function readRawDataWithClient(client: pg.ClientBase, code: string)
   const [establishmentRow] = result.rows;
   if (establishmentRow === undefined) throw new Error(`no establishment ${code}`);
   const rowsByTable: Map<RawTable, readonly unknown[]> = new Map([['establishments', [establishmentRow]]]);
-  for (const rawTable of RAW_TABLES)
-    rowsByTable.set(rawTable.table, await readRows(client, rawTable, establishmentRow));
+  for (const [table, order] of Object.entries(ORDER_BY_TABLE))
+    rowsByTable.set(table as RawTable, await readRows(client, table, order, establishmentRow));
   return new RawData(rowsByTable);
 }
 
@@ -176,18 +176,20 @@ export async function readRawDataWithClient(client: pg.ClientBase, code: string)
 const OPERATOR_ID = 0;
 
 /**
- * Reads the rows of a table that belong to the establishment, and to the operator where those count too.
+ * Reads the rows of a table that belong to the establishment, and in the log to the operator: people and their rights
+ * are altered there.
  * A table without establishments is read whole.
  */
 async function readRows(
   client: pg.ClientBase,
-  { table, order, includesOperatorRows }: RawTableDescription,
+  table: string,
+  order: string,
   { establishment_id: establishmentId }: RawRow<'establishments'>,
 ): Promise<readonly unknown[]> {
   const emptyResult = await client.query(`select * from ${table} limit 0`);
   const hasEstablishmentId = emptyResult.fields.some(({ name }) => name === 'establishment_id');
   const whereClause = hasEstablishmentId ? 'where establishment_id = any ($1)' : '';
-  const establishmentIds = includesOperatorRows ? [OPERATOR_ID, establishmentId] : [establishmentId];
+  const establishmentIds = table === 'log_entries' ? [OPERATOR_ID, establishmentId] : [establishmentId];
   const sql = `select * from ${table} ${whereClause} order by ${order}`;
   const { rows } = await client.query<object>({
     text: sql,

@@ -69,13 +69,12 @@ function listRequestedPeriods(
 ): RequestedPeriod[] {
   const singleDays = days.map((day) => ({ day }));
   if (periodKind !== 'any' && periodKind !== 'closed') return singleDays;
-  const firstDay = days[0] ?? '';
-  const lastDay = days.at(-1) ?? '';
-  const seasons = [...new Set(days.map((day) => getSeasonName(day, rawData)))];
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
+  const seasons = new Set(days.map((day) => getSeasonName(day, rawData)));
   return [
     ...(periodKind === 'any' ? singleDays : []),
     ...[...new Set(days.map((day) => day.slice(0, 7)))].map((month) => ({ month })),
-    ...seasons.map((season) => ({ season })),
+    ...[...seasons].map((season) => ({ season })),
     { yearTo: lastDay },
     { from: firstDay, to: lastDay },
   ];
@@ -87,9 +86,7 @@ function listRequestedPeriods(
  */
 function getRecordedPeriod(rawData: RawData): RequestedPeriod {
   const recordedTimes = rawData.listRows('log_entries').map(({ recorded_at: recordedAt }) => recordedAt);
-  const addDays = (instant: string | undefined, dayCount: number): string =>
-    new Date(Date.parse(instant ?? '') + dayCount * 86_400_000).toISOString().slice(0, 10);
-  return { from: addDays(recordedTimes[0], -1), to: addDays(recordedTimes.at(-1), 1) };
+  return { from: addDays(recordedTimes[0] ?? '', -1), to: addDays(recordedTimes.at(-1) ?? '', 1) };
 }
 
 /** Returns the season of a day, named by the year in which it ends. */
@@ -105,19 +102,20 @@ function getSeasonName(day: string, rawData: RawData): string {
  */
 function resolvePeriod({ day, month, season, yearTo, from = '', to = '' }: RequestedPeriod, rawData: RawData): Period {
   if (day !== undefined) return { firstDay: day, lastDay: day };
-  if (month !== undefined) return { firstDay: `${month}-01`, lastDay: getPreviousDay(getFirstDayOfNextMonth(month)) };
+  if (month !== undefined) return { firstDay: `${month}-01`, lastDay: getLastDayOfMonth(month) };
   if (yearTo !== undefined) return { firstDay: `${yearTo.slice(0, 4)}-01-01`, lastDay: yearTo };
   if (season === undefined) return { firstDay: from, lastDay: to };
   const seasonStart = String(findSetting(rawData, 'seasonStart', `${season}-12-31`));
   if (seasonStart === '01-01') return { firstDay: `${season}-01-01`, lastDay: `${season}-12-31` };
-  return { firstDay: `${Number(season) - 1}-${seasonStart}`, lastDay: getPreviousDay(`${season}-${seasonStart}`) };
+  return { firstDay: `${Number(season) - 1}-${seasonStart}`, lastDay: addDays(`${season}-${seasonStart}`, -1) };
 }
 
-/** Returns the first day of the month after a month, YYYY-MM. */
-function getFirstDayOfNextMonth(month: string): string {
+/** Returns the day some days after that of an instant. */
+const addDays = (instant: string, dayCount: number): string =>
+  new Date(Date.parse(instant) + dayCount * 86_400_000).toISOString().slice(0, 10);
+
+/** Returns the last day of a month, YYYY-MM. */
+function getLastDayOfMonth(month: string): string {
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
-  return monthNumber === 12 ? `${year + 1}-01-01` : `${year}-${String(monthNumber + 1).padStart(2, '0')}-01`;
+  return new Date(Date.UTC(year, monthNumber, 0)).toISOString().slice(0, 10);
 }
-
-const getPreviousDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

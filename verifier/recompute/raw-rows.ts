@@ -122,7 +122,6 @@ export interface RawRows {
     counted_minor: bigint;
     movement_number: number | null;
     gaming_day: string;
-    pieces: unknown;
     chips: readonly ListedChip[];
   };
   desk_movement_chips: {
@@ -158,9 +157,9 @@ export interface RawRows {
     opened_at: string;
   };
   drop_boxes: { box_id: bigint; box_number: string; container: string };
-  drop_certifications: { drop_id: bigint; tickets_minor: bigint; certified_at: string };
+  drop_certifications: { drop_id: bigint; certified_at: string };
   drop_conveyance_boxes: { drop_id: bigint; conveyance_number: number; box_id: bigint };
-  drop_conveyances: { drop_id: bigint; conveyance_number: number; signature_id: bigint };
+  drop_conveyances: { drop_id: bigint; conveyance_number: number };
   drop_exchanges: {
     drop_id: bigint;
     machine_id: bigint;
@@ -218,15 +217,10 @@ export interface RawRows {
   gaming_tables: { table_id: bigint; table_number: string; game: string; opened_at: string };
   incidents: { incident_number: bigint; gaming_day: string };
   intervention_alarm_settlements: { alarm_id: bigint; settled_at: string };
-  intervention_alarms: {
-    alarm_id: bigint;
-    event_id: bigint | null;
-    identification_id: bigint | null;
-    intervention_id: bigint | null;
-  };
+  intervention_alarms: { alarm_id: bigint; event_id: bigint | null; identification_id: bigint | null };
   intervention_entries: { intervention_id: bigint; entry_number: number; touches: string | null };
-  intervention_envelope_receipts: { gaming_day: string; received_at: string; signature_id: bigint };
-  intervention_envelopes: { gaming_day: string; envelope_number: bigint; made_at: string; signature_id: bigint };
+  intervention_envelope_receipts: { gaming_day: string; received_at: string };
+  intervention_envelopes: { gaming_day: string; envelope_number: bigint; made_at: string };
   intervention_ram_clears: {
     intervention_id: bigint;
     occurred_at: string;
@@ -299,7 +293,6 @@ export interface RawRows {
     event_id: bigint;
     station_id: bigint | null;
     code: string;
-    batch_id: bigint;
   };
   machine_versions: {
     machine_id: bigint;
@@ -376,13 +369,6 @@ export interface RawRows {
     entry_id: bigint;
     gaming_day: string;
   };
-  orphans: {
-    orphan_id: bigint;
-    stake_minor: bigint;
-    slip_number: bigint | null;
-    incident_number: bigint | null;
-    ticket_id: bigint | null;
-  };
   payout_authorisations: { payout_id: bigint; authorised_at: string };
   payout_check_answers: { payout_id: bigint; answered_at: string };
   payout_checks: { payout_id: bigint; requested_at: string };
@@ -402,7 +388,6 @@ export interface RawRows {
     voided_at: string | null;
     desk_id: bigint | null;
     entry_id: bigint | null;
-    orphan_id: bigint | null;
     table_id: bigint | null;
   };
   people: { person_id: bigint; full_name: string };
@@ -433,13 +418,7 @@ export interface RawRows {
     decided_on: string | null;
     happened_at: string;
   };
-  progressive_jackpots: {
-    progressive_number: number;
-    jackpot: string;
-    start_minor: bigint;
-    share_hundredths: number;
-    amount_minor: bigint;
-  };
+  progressive_jackpots: { progressive_number: number; jackpot: string; start_minor: bigint; share_hundredths: number };
   progressive_links: { progressive_number: number; link_number: number; table_id: bigint | null };
   progressive_takings: {
     progressive_number: number;
@@ -468,7 +447,6 @@ export interface RawRows {
     batch_id: bigint;
     reason: string;
     token_id: bigint | null;
-    person_id: bigint | null;
     received_at: string;
     clock_drift_ms: bigint;
   };
@@ -476,7 +454,7 @@ export interface RawRows {
   season_float_tables: { desk_id: bigint; season_start: string; table_id: bigint };
   season_floats: { desk_id: bigint; season_start: string; amount_minor: bigint };
   settings: { setting_key: string; effective_from: string; value: SettingValue };
-  signatures: { signature_id: bigint; person_id: bigint | null; content_digest: string; signed_at: string };
+  signatures: { signature_id: bigint; content_digest: string; signed_at: string };
   stand_lock_hand_ins: { stand_id: bigint; lock_number: string; handed_in_at: string };
   stands: { stand_id: bigint; stand_number: string; room: string };
   stations: {
@@ -487,14 +465,7 @@ export interface RawRows {
     counter_digits: Readonly<Record<string, number>>;
   };
   table_bons: { bon_number: bigint; session_id: bigint; entry_number: number };
-  table_entries: {
-    session_id: bigint;
-    entry_number: number;
-    kind: string;
-    amount_minor: bigint;
-    happened_at: string;
-    way: string | null;
-  };
+  table_entries: { session_id: bigint; entry_number: number; kind: string; happened_at: string; way: string | null };
   table_entry_pieces: {
     session_id: bigint;
     entry_number: number;
@@ -553,8 +524,6 @@ export interface RawRows {
     customer_digest: string | null;
     gaming_day: string;
     redeemed_at: string;
-    ticket_id: bigint;
-    step_number: number;
   };
   ticket_stamps: { book_number: number; stamp_number: number; gaming_day: string; next_ticket: bigint };
   ticket_steps: {

@@ -1,13 +1,10 @@
 import type { RawTable } from './raw-rows.js';
 
-/** Tables whose rows of the operator count too: people and their rights are altered there. */
-const TABLES_WITH_OPERATOR_ROWS: ReadonlySet<string> = new Set(['log_entries']);
-
 /**
  * Tables to read, in order: those with data from people and devices. Only the days are used of `reconciliation_runs`: a
  * day that was not reconciled is in no total.
  */
-const ORDER_BY_TABLE = {
+export const ORDER_BY_TABLE: Readonly<Partial<Record<RawTable, string>>> = {
   account_roles: 'valid_from, revision',
   approval_decisions: 'request_id',
   box_counts: 'drop_id, box_id, count_number',
@@ -76,7 +73,6 @@ const ORDER_BY_TABLE = {
   meter_adjustments: 'adjustment_id',
   meter_readings: 'station_id, read_at, variant',
   orphan_entries: 'entry_number',
-  orphans: 'orphan_id',
   payout_authorisations: 'payout_id, authorised_at',
   payout_check_answers: 'payout_id, check_number',
   payout_checks: 'payout_id, check_number',
@@ -113,16 +109,4 @@ const ORDER_BY_TABLE = {
   ticket_stamps: 'book_number, stamp_number',
   ticket_steps: 'ticket_id, step_number',
   tickets: 'ticket_id',
-} as const satisfies Partial<Record<RawTable, string>>;
-
-export interface RawTableDescription {
-  readonly table: RawTable;
-  readonly order: string;
-  readonly includesOperatorRows: boolean;
-}
-
-export const RAW_TABLES: readonly RawTableDescription[] = Object.entries(ORDER_BY_TABLE).map(([table, order]) => ({
-  table: table as RawTable,
-  order,
-  includesOperatorRows: TABLES_WITH_OPERATOR_ROWS.has(table),
-}));
+};

@@ -1,4 +1,4 @@
-import type { Comparison, Difference } from './compare.js';
+import { addCount, type Comparison, type Difference } from './compare.js';
 import type { DocumentRequest } from './question.js';
 import { NOT_RECOMPUTED } from './reasons.js';
 
@@ -9,17 +9,15 @@ export interface DocumentDifference extends Difference {
 }
 
 /** Totals of one document. */
-interface DocumentCounts {
-  requests: number;
-  compared: number;
-  distinct: number;
-  absent: number;
-  texts: number;
-  inWords: number;
-  readonly differences: DocumentDifference[];
-  readonly notRecomputed: Map<string, number>;
-  readonly uncomparedTexts: Map<string, number>;
-}
+type DocumentCounts = ReturnType<typeof createDocumentCounts>;
+
+const UNSEALED_HEAD: Difference = {
+  section: 'head',
+  row: '',
+  column: 'log',
+  printed: 'a head that the log never had',
+  recomputed: '',
+};
 
 /** Totals of the comparison, document by document. */
 export class Tally {
@@ -35,38 +33,18 @@ export class Tally {
    * Unless `isSealed` (the printed head is one of the log), the head is a further difference.
    */
   addComparison({ document, parameters, isNew }: DocumentRequest, comparison: Comparison, isHeadSealed: boolean): void {
-    const {
-      comparedCount,
-      absentCount,
-      textCount,
-      sentenceFigureCount,
-      differences,
-      unrecomputedFigures,
-      uncomparedTexts,
-    } = comparison;
     const documentCounts = this.#countsByDocument.get(document);
     if (documentCounts === undefined) return;
     documentCounts.requests += 1;
-    documentCounts.compared += comparedCount;
-    if (isNew) documentCounts.distinct += comparedCount;
-    documentCounts.absent += absentCount;
-    documentCounts.texts += textCount;
-    documentCounts.inWords += sentenceFigureCount;
-    for (const difference of differences) documentCounts.differences.push({ document, parameters, ...difference });
-    if (!isHeadSealed) {
-      const headDifference = {
-        section: 'head',
-        row: '',
-        column: 'log',
-        printed: 'a head that the log never had',
-        recomputed: '',
-      };
-      documentCounts.differences.push({ document, parameters, ...headDifference });
-    }
-    for (const [name, count] of uncomparedTexts)
-      documentCounts.uncomparedTexts.set(name, (documentCounts.uncomparedTexts.get(name) ?? 0) + count);
-    for (const [name, count] of unrecomputedFigures)
-      documentCounts.notRecomputed.set(name, (documentCounts.notRecomputed.get(name) ?? 0) + count);
+    documentCounts.compared += comparison.comparedCount;
+    if (isNew) documentCounts.distinct += comparison.comparedCount;
+    documentCounts.absent += comparison.absentCount;
+    documentCounts.texts += comparison.textCount;
+    documentCounts.inWords += comparison.sentenceFigureCount;
+    for (const difference of [...comparison.differences, ...(isHeadSealed ? [] : [UNSEALED_HEAD])])
+      documentCounts.differences.push({ document, parameters, ...difference });
+    for (const [name, count] of comparison.uncomparedTexts) addCount(documentCounts.uncomparedTexts, name, count);
+    for (const [name, count] of comparison.unrecomputedFigures) addCount(documentCounts.notRecomputed, name, count);
   }
 
   get documents() {
@@ -110,16 +88,16 @@ export class Tally {
 }
 
 /** Creates the counts of a document before any request. */
-const createDocumentCounts = (): DocumentCounts => ({
+const createDocumentCounts = () => ({
   requests: 0,
   compared: 0,
   distinct: 0,
   absent: 0,
   texts: 0,
   inWords: 0,
-  differences: [],
-  notRecomputed: new Map(),
-  uncomparedTexts: new Map(),
+  differences: [] as DocumentDifference[],
+  notRecomputed: new Map<string, number>(),
+  uncomparedTexts: new Map<string, number>(),
 });
 
 /** Differences printed per document; a table of them all is no help. */

@@ -63,20 +63,16 @@ export function compareDay({ rawData, day, machineDays, findings, stored }: Comp
     subjects.has(parseSubject(row.key)) && isFindingDerived(row, estimatedMachines);
   const selectComparableRows = (rows: readonly KeyedRow[]): KeyedRow[] =>
     mergeBrokenIdentities(rows.filter((row) => isDerived(row) && hasNoDoubt(row)));
+  const [derivedResults, derivedFindings] = [
+    machineDays.map(buildDerivedResultRow),
+    findings.map(buildDerivedFindingRow),
+  ];
   const storedResults = stored.results.map((result) => buildStoredResultRow(rawData, result));
   const storedFindings = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
   return [
     ...differences,
-    ...compareRows(
-      'day_results',
-      machineDays.map(buildDerivedResultRow).filter(hasNoDoubt),
-      storedResults.filter(hasNoDoubt),
-    ),
-    ...compareRows(
-      'findings',
-      selectComparableRows(findings.map(buildDerivedFindingRow)),
-      selectComparableRows(storedFindings),
-    ),
+    ...compareRows('day_results', derivedResults.filter(hasNoDoubt), storedResults.filter(hasNoDoubt)),
+    ...compareRows('findings', selectComparableRows(derivedFindings), selectComparableRows(storedFindings)),
     ...compareRows(
       'postings',
       buildEntryRows(deriveEntriesFromMachineDays(rawData, day, () => machineDays)),
@@ -99,21 +95,18 @@ function compareDoubts(machineDays: readonly MachineDay[], findings: readonly St
     .map(({ machine }) => machine);
   return {
     doubtedMachines: productDoubts,
-    differences: missingDoubts.map((machine) => buildMissingDifference('findings', `${machine}~meterException`)),
+    differences: missingDoubts.map((machine) => buildRowDifference('findings', `${machine}~meterException`, false)),
   };
 }
 
 /** Returns the machine, or the other subject, in the key of a finding. */
 const parseSubject = (key: string): string => key.split('~')[0] ?? '';
 
-/** Builds the difference of a derived row that is not stored. */
-const buildMissingDifference = (table: string, key: string): DayDifference => ({
-  table,
-  key,
-  column: '*',
-  stored: null,
-  recomputed: 'a row',
-});
+/** Builds the difference of a row that is only derived, or only stored. */
+const buildRowDifference = (table: string, key: string, isStored: boolean): DayDifference =>
+  isStored
+    ? { table, key, column: '*', stored: 'a row', recomputed: null }
+    : { table, key, column: '*', stored: null, recomputed: 'a row' };
 
 const formatCell = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
 
@@ -127,25 +120,13 @@ function compareRows(
   const differences = derivedRows.flatMap(({ key, cells }) => {
     const storedCells = unmatchedCellsByKey.get(key);
     unmatchedCellsByKey.delete(key);
-    if (storedCells === undefined) return [buildMissingDifference(table, key)];
-    return Object.entries(cells)
-      .map(([column, value]) => ({
-        table,
-        key,
-        column,
-        stored: formatCell(storedCells[column]),
-        recomputed: formatCell(value),
-      }))
-      .filter((cell) => cell.stored !== cell.recomputed);
+    if (storedCells === undefined) return [buildRowDifference(table, key, false)];
+    return Object.entries(cells).flatMap(([column, value]) => {
+      const [stored, recomputed] = [formatCell(storedCells[column]), formatCell(value)];
+      return stored === recomputed ? [] : [{ table, key, column, stored, recomputed }];
+    });
   });
-  const surplusDifferences = [...unmatchedCellsByKey.keys()].map((key) => ({
-    table,
-    key,
-    column: '*',
-    stored: 'a row',
-    recomputed: null,
-  }));
-  return [...differences, ...surplusDifferences];
+  return [...differences, ...[...unmatchedCellsByKey.keys()].map((key) => buildRowDifference(table, key, true))];
 }
 
 /** Returns a machine's derived day under the column names of the stored results, for their comparison. */
@@ -285,25 +266,16 @@ function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
 }
 
 /** Returns a derived finding under the column names of the stored ones, for their comparison. */
-const buildDerivedFindingRow = ({
-  key,
-  code,
-  medium,
-  severity,
-  metered,
-  actual,
-  variance,
-  percent,
-}: DerivedFinding): KeyedRow => ({
-  key,
+const buildDerivedFindingRow = (finding: DerivedFinding): KeyedRow => ({
+  key: finding.key,
   cells: {
-    code,
-    medium,
-    severity,
-    metered_minor: metered,
-    actual_minor: actual,
-    variance_minor: variance,
-    variance_percent: percent,
+    code: finding.code,
+    medium: finding.medium,
+    severity: finding.severity,
+    metered_minor: finding.metered,
+    actual_minor: finding.actual,
+    variance_minor: finding.variance,
+    variance_percent: finding.percent,
   },
 });
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RawData, typeParsers } from '../facts.js';
 import type { RawTable } from '../raw-rows.js';
-import { RAW_TABLES } from '../raw-tables.js';
+import { ORDER_BY_TABLE } from '../raw-tables.js';
 
 /**
  * Reads the raw rows that the figures of one gaming day follow from, and no others: the cost of a day does not grow
@@ -75,8 +75,6 @@ const WINDOW_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
     where other.establishment_id = $1 and other.later_read_at > $2 and other.earlier_read_at < $3)`,
 };
 
-const orderByTable = new Map<string, string>(RAW_TABLES.map(({ table, order }) => [table, order]));
-
 /** The last reading of a station before the day opens: its columns in text, null as in COPY. */
 export interface OpeningReading {
   readonly stationId: bigint;
@@ -137,12 +135,11 @@ export class RowReader {
 
   /** Reads the rows of a table that satisfy a condition ($1 is the establishment), in the order of the raw tables. */
   async readRows<Row extends object>(
-    table: string,
+    table: RawTable | 'day_results' | 'findings',
     condition = 'true',
     values: readonly unknown[] = [],
   ): Promise<readonly Row[]> {
-    const order = orderByTable.get(table);
-    const orderClause = order === undefined ? '' : ` order by ${order}`;
+    const orderClause = table in ORDER_BY_TABLE ? ` order by ${ORDER_BY_TABLE[table as RawTable]}` : '';
     const sql = `select * from ${table} where establishment_id = $1 and (${condition})${orderClause}`;
     const { rows } = await this.client.query<Row>({
       text: sql,

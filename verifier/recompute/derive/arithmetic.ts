@@ -6,10 +6,7 @@
 /** Returns the quotient to the nearest whole number, halves away from zero. */
 export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
-  const [absoluteNumerator, absoluteDenominator] = [
-    numerator < 0n ? -numerator : numerator,
-    denominator < 0n ? -denominator : denominator,
-  ];
+  const [absoluteNumerator, absoluteDenominator] = [absoluteValue(numerator), absoluteValue(denominator)];
   const quotient = absoluteNumerator / absoluteDenominator;
   const nearest = (absoluteNumerator % absoluteDenominator) * 2n >= absoluteDenominator ? quotient + 1n : quotient;
   return isNegative ? -nearest : nearest;
@@ -17,7 +14,9 @@ export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
 
 /** Formats a whole number of units of 10^-decimals as decimal text: `(-655877n, 4)` as `-65.5877`. */
 export function formatDecimal(scaledValue: bigint, decimals: number): string {
-  const digits = (scaledValue < 0n ? -scaledValue : scaledValue).toString().padStart(decimals + 1, '0');
+  const digits = absoluteValue(scaledValue)
+    .toString()
+    .padStart(decimals + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   return `${scaledValue < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${fraction}`}`;
 }
@@ -48,8 +47,11 @@ type AmountKey<Item> = Item extends object
   ? { readonly [Key in keyof Item]-?: Item[Key] extends bigint ? Key : never }[keyof Item]
   : never;
 
-/** Returns the sum of an amount over the items: one of their properties, or computed from each. */
-export function sumBy<Item>(items: readonly Item[], amount: AmountKey<Item> | ((item: Item) => bigint)): bigint {
+/** An amount of an item: one of its properties, or computed from it. */
+export type Amount<Item> = AmountKey<Item> | ((item: Item) => bigint);
+
+/** Returns the sum of an amount over the items. */
+export function sumBy<Item>(items: readonly Item[], amount: Amount<Item>): bigint {
   const getAmount = typeof amount === 'function' ? amount : (item: Item) => item[amount as keyof Item] as bigint;
   return items.reduce((sum, item) => sum + getAmount(item), 0n);
 }
@@ -58,7 +60,7 @@ export function sumBy<Item>(items: readonly Item[], amount: AmountKey<Item> | ((
 export const sumWhere = <Item>(
   items: readonly Item[],
   isIncluded: (item: Item) => boolean,
-  amount: AmountKey<Item> | ((item: Item) => bigint),
+  amount: Amount<Item>,
 ): bigint => sumBy(items.filter(isIncluded), amount);
 
 /** Returns the value of chips, notes or coins listed by value, in minor units. */

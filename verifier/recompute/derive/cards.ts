@@ -1,5 +1,5 @@
 import type { RawData } from '../facts.js';
-import { absoluteValue, groupBy, sumWhere } from './arithmetic.js';
+import { absoluteValue, groupBy, sumBy } from './arithmetic.js';
 
 /** Credits moved between cards and one machine, in minor units. */
 export interface CardTransfers {
@@ -15,11 +15,7 @@ export function sumCardTransfers(rawData: RawData, day: string): Map<bigint | nu
   return new Map(
     [...groupBy(transfers, ({ machine_id: machineId }) => machineId)].map(([machineId, machineTransfers]) => {
       const sumTransfersOfKind = (kind: string): bigint =>
-        sumWhere(
-          machineTransfers,
-          (transfer) => transfer.kind === kind,
-          ({ amount_minor: amount }) => absoluteValue(amount),
-        );
+        sumBy(machineTransfers, (transfer) => (transfer.kind === kind ? absoluteValue(transfer.amount_minor) : 0n));
       return [
         machineId,
         { toMachine: sumTransfersOfKind('toMachine'), fromMachine: sumTransfersOfKind('fromMachine') },

@@ -271,14 +271,8 @@ function deriveCountAgreementFindings(
       isBeyondTolerance(getSetting, 'counts', firstCount[medium], other[medium]),
     );
     if (disagreeingCount === undefined) return [];
-    return [
-      {
-        code: 'countsDisagree',
-        medium,
-        actual: firstCount[medium],
-        variance: disagreeingCount[medium] - firstCount[medium],
-      },
-    ];
+    const actual = firstCount[medium];
+    return [{ code: 'countsDisagree', medium, actual, variance: disagreeingCount[medium] - actual }];
   });
 }
 
@@ -296,28 +290,21 @@ type ComparedAmounts = readonly [
  * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
  */
 function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
-  const { paidByKind, totals } = machineDay;
+  const { paidByKind, slipTotals, enteredTotals } = machineDay;
   const paidWins = paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus;
   const comparedPayments: ComparedAmounts[] = [
     ['handPayVariance', 'jackpot', 'handPay', machineDay.jackpot, paidWins],
     ['handPayVariance', 'cancelledCredits', 'handPay', machineDay.handPaidCancelled, paidByKind.cancelledCredits],
     ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machineDay.ticketOut, paidByKind.ticketsIssued],
   ];
-  const isProgressiveMetered = machineDay.isMetered && !machineDay.isUnreported('progressive_credits');
-  if (isProgressiveMetered)
-    comparedPayments.push([
-      'handPayVariance',
-      'progressive',
-      'handPay',
-      machineDay.progressive,
-      paidByKind.progressive,
-      'notice',
-    ]);
+  const { progressive } = machineDay;
+  if (machineDay.isMetered && !machineDay.isUnreported('progressive_credits'))
+    comparedPayments.push(['handPayVariance', 'progressive', 'handPay', progressive, paidByKind.progressive, 'notice']);
   const varianceDrafts = comparedPayments
     .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(getSetting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
   const slipDrafts = PAID_KINDS.flatMap((medium): FindingDraft[] => {
-    const [entered, slips] = [totals.enteredTotals.get(medium), totals.slipTotals.get(medium)];
+    const [entered, slips] = [enteredTotals.get(medium), slipTotals.get(medium)];
     if (entered === undefined || slips === undefined || entered === slips) return [];
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
   });

@@ -67,12 +67,6 @@ interface MeteredMoney {
   readonly progressive: bigint;
 }
 
-/** Paid amounts of a machine by kind: by slips, and as totals entered by hand. */
-interface PaymentTotals {
-  readonly slipTotals: ReadonlyMap<string, bigint>;
-  readonly enteredTotals: ReadonlyMap<string, bigint>;
-}
-
 /** The sources of a machine's day. */
 interface MachineDaySources {
   readonly day: Day;
@@ -81,7 +75,10 @@ interface MachineDaySources {
   readonly versions: readonly Version[];
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
-  readonly totals: PaymentTotals;
+  /** Paid amounts by kind, by slips. */
+  readonly slipTotals: ReadonlyMap<string, bigint>;
+  /** Paid amounts by kind, as totals entered by hand. */
+  readonly enteredTotals: ReadonlyMap<string, bigint>;
   readonly stacked: StackedTickets | null;
   readonly cards: CardTransfers;
 }
@@ -129,29 +126,24 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
     const stationDays = stations
       .listStationsKnownOn(machineId, day)
       .map((station) => deriveStationDay(station, day, versions));
-    const noTotals: ReadonlyMap<string, bigint> = new Map();
-    const totals = {
-      slipTotals: slipTotalsByMachine.get(machineId) ?? noTotals,
-      enteredTotals: enteredTotalsByMachine.get(machineId) ?? noTotals,
-    };
-    const isWithoutPayments = totals.slipTotals.size + totals.enteredTotals.size === 0;
-    const isWithoutTakings =
-      countsByMachine.get(machineId) === undefined && isWithoutPayments && !stackedByMachine.has(machineId);
+    const recordedMaps = [
+      slipTotalsByMachine,
+      enteredTotalsByMachine,
+      countsByMachine,
+      stackedByMachine,
+      transfersByMachine,
+    ];
+    const isRecorded =
+      recordedMaps.some((map) => map.has(machineId)) || stationDays.some(({ readingCount }) => readingCount > 0);
     const isRetiredBeforeDay =
       version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
-    if (
-      isRetiredBeforeDay &&
-      isWithoutTakings &&
-      !transfersByMachine.has(machineId) &&
-      stationDays.every(({ readingCount }) => readingCount === 0)
-    )
-      return [];
-    const cards = transfersByMachine.get(machineId) ?? NO_TRANSFERS;
+    if (isRetiredBeforeDay && !isRecorded) return [];
     const sources = {
       counts: countsByMachine.get(machineId) ?? [],
-      totals,
+      slipTotals: slipTotalsByMachine.get(machineId) ?? new Map(),
+      enteredTotals: enteredTotalsByMachine.get(machineId) ?? new Map(),
       stacked: stackedByMachine.get(machineId) ?? null,
-      cards,
+      cards: transfersByMachine.get(machineId) ?? NO_TRANSFERS,
     };
     return [deriveMachineDay(rawData, { day, machine, version, versions, stations: stationDays, ...sources })];
   });
@@ -181,11 +173,12 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: daySteps,
     unreadChangeSteps: daySteps.filter((step) => isUnreadChange(step, versions)),
-    moneySegments: deriveMoneySegments(daySteps, {
+    moneySegments: deriveMoneySegments(
+      daySteps,
       changeInstants,
       versions,
-      onlyReading: closingIndex > openingIndex ? readings[closingIndex] : undefined,
-    }),
+      closingIndex > openingIndex ? readings[closingIndex] : undefined,
+    ),
     isInDoubt:
       daySteps.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) ||
       hasCounterReadOnce(daySteps),
@@ -206,15 +199,9 @@ function hasCounterReadOnce(steps: readonly Step[]): boolean {
  */
 function deriveMoneySegments(
   steps: readonly Step[],
-  {
-    changeInstants,
-    versions,
-    onlyReading,
-  }: {
-    readonly changeInstants: readonly string[];
-    readonly versions: readonly Version[];
-    readonly onlyReading: Reading | undefined;
-  },
+  changeInstants: readonly string[],
+  versions: readonly Version[],
+  onlyReading: Reading | undefined,
 ): MoneySegment[] {
   if (steps.length === 0 && onlyReading !== undefined) {
     const { at, counters } = onlyReading;
@@ -268,11 +255,8 @@ function isUnreadChange({ earlier, later, movements, doubts }: Step, versions: r
 }
 
 /** Returns the terms of a version as text, equal for equal denomination, return and rake. */
-const getTermsKey = ({
-  denomination_minor: denomination,
-  return_percent: returnPercent,
-  rake_percent: rakePercent,
-}: Version): string => `${denomination}/${returnPercent}/${rakePercent}`;
+const getTermsKey = (version: Version): string =>
+  `${version.denomination_minor}/${version.return_percent}/${version.rake_percent}`;
 
 /** Returns the version in force at an instant; the first one before it. */
 const findVersionAt = (versions: readonly Version[], instant: string): Version | undefined =>
@@ -292,16 +276,14 @@ function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: r
  * The first count is decisive. Coins are those that fell into the drop bucket, where the machine has a hopper or
  * reports that counter; otherwise all coins.
  */
-function deriveMachineDay(
-  rawData: RawData,
-  { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineDaySources,
-): MachineDay {
+function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: MachineDaySources): MachineDay {
+  const { version, stations, counts, slipTotals, enteredTotals } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
   const isCounterReported = (counter: string): boolean => moneySegments.some(({ movements }) => movements.has(counter));
   const coinCounter = hasHopper || isCounterReported(BUCKET_COUNTER) ? BUCKET_COUNTER : 'coins_credits';
   const paid = Object.fromEntries(
-    PAID_KINDS.map((kind) => [kind, totals.enteredTotals.get(kind) ?? totals.slipTotals.get(kind) ?? 0n]),
+    PAID_KINDS.map((kind) => [kind, enteredTotals.get(kind) ?? slipTotals.get(kind) ?? 0n]),
   ) as Record<PaidKind, bigint>;
   const firstCount = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
   const sumCounter = (counter: string): bigint => sumMoney(moneySegments, counter);
@@ -320,16 +302,10 @@ function deriveMachineDay(
   };
   return {
     ...figures,
+    ...sources,
     day: day.day,
     machineId: machine.machine_id,
     machine: machine.sbm_number,
-    version,
-    versions,
-    stations,
-    counts,
-    totals,
-    stacked,
-    cards,
     paidByKind: paid,
     model: version.model,
     denomination: version.denomination_minor,

@@ -93,8 +93,7 @@ export function parseReading(row: RawRow<'meter_readings'>): Reading {
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const ramClears = context.ramClears.filter(({ at }) => at > earlier.at && at <= later.at);
   const stated = collectStatedMovements(earlier, later, context.adjustments);
-  if (ramClears.length === 0)
-    return { earlier, later, ...judgeMovements({ earlier, later, statedMovements: stated }, context) };
+  if (ramClears.length === 0) return { earlier, later, ...judgeMovements(earlier, later, stated, context) };
   let startCounters = earlier.counters;
   let movements = new Map<string, bigint>();
   const cuts: RamClearCut[] = [];
@@ -107,18 +106,15 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
   }
   const restMovements = subtractCounters(startCounters, later.counters);
   for (const [name, movement] of stated.movements) restMovements.set(name, movement);
-  const hasStatedMovements = stated.movements.size > 0;
-  const stepMovements = addMovements(movements, restMovements);
   return {
     earlier,
     later,
-    movements: stepMovements,
+    movements: addMovements(movements, restMovements),
     kind: 'ramClear',
     doubts: [],
-    withheld: NO_COUNTERS,
     cuts,
     restMovements,
-    hasStatedMovements,
+    hasStatedMovements: stated.movements.size > 0,
   };
 }
 
@@ -150,11 +146,9 @@ function collectStatedMovements(earlier: Reading, later: Reading, adjustments: r
  * A `stale` counter was last known before the earlier reading: it moves, but is in no identity.
  */
 function judgeMovements(
-  {
-    earlier,
-    later,
-    statedMovements,
-  }: { readonly earlier: Reading; readonly later: Reading; readonly statedMovements: StatedMovements },
+  earlier: Reading,
+  later: Reading,
+  statedMovements: StatedMovements,
   { getCounterCapacity }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const staleCounters = earlier.staleCounters ?? NO_COUNTERS;
@@ -210,14 +204,14 @@ interface OpenSegment {
   readonly steps: SegmentStep[];
 }
 
-/** The end of a segment. */
-interface SegmentEnd {
+/** A segment from its start to its end. */
+interface ClosedSegment extends OpenSegment {
   readonly to: string;
   readonly end: CounterValues;
 }
 
 /** A run of steps between two cuts (cleared memory, other denomination, stated movement). */
-export interface Segment extends OpenSegment, SegmentEnd {
+export interface Segment extends ClosedSegment {
   readonly movementOf: (counter: string) => bigint | null;
 }
 
@@ -228,17 +222,12 @@ export interface Segment extends OpenSegment, SegmentEnd {
 export function joinSegments(steps: readonly Step[], changeInstants: readonly string[]): Segment[] {
   const [firstStep] = steps;
   if (firstStep === undefined) return [];
-  const startSegment = (at: string, start: CounterValues, startedBy: SegmentCause): OpenSegment => ({
-    from: at,
-    start,
-    startedBy,
-    steps: [],
-  });
-  const closedSegments: (OpenSegment & SegmentEnd)[] = [];
-  let currentSegment = startSegment(firstStep.earlier.at, firstStep.earlier.counters, 'windowStart');
+  const closedSegments: ClosedSegment[] = [];
+  const { at: from, counters: start } = firstStep.earlier;
+  let currentSegment: OpenSegment = { from, start, startedBy: 'windowStart', steps: [] };
   const closeSegmentAt = (at: string, end: CounterValues, start: CounterValues, cause: SegmentCause): void => {
     closedSegments.push({ ...currentSegment, to: at, end });
-    currentSegment = startSegment(at, start, cause);
+    currentSegment = { from: at, start, startedBy: cause, steps: [] };
   };
   for (const step of steps) {
     const { earlier, later, movements, kind } = step;
@@ -246,19 +235,11 @@ export function joinSegments(steps: readonly Step[], changeInstants: readonly st
       currentSegment.steps.push({ movements: cutMovements, kind });
       closeSegmentAt(clearedAt, end, start, 'ramClear');
     }
-    currentSegment.steps.push({
-      movements: step.restMovements ?? movements,
-      kind,
-      withheld: step.withheld ?? NO_COUNTERS,
-    });
+    currentSegment.steps.push({ ...step, movements: step.restMovements ?? movements });
     const isDenominationChanged = changeInstants.some((at) => at > earlier.at && at <= later.at);
     if (isDenominationChanged || step.hasStatedMovements === true) {
-      closeSegmentAt(
-        later.at,
-        later.counters,
-        later.counters,
-        isDenominationChanged ? 'denominationChange' : 'adjustment',
-      );
+      const cause = isDenominationChanged ? 'denominationChange' : 'adjustment';
+      closeSegmentAt(later.at, later.counters, later.counters, cause);
     }
   }
   const lastReading = (steps.at(-1) ?? firstStep).later;
@@ -274,10 +255,7 @@ export function joinSegments(steps: readonly Step[], changeInstants: readonly st
  * Returns the movement of a counter within a segment; null where it is absent at an end, or a step withholds it.
  * A gauge (a counter that may fall) simply changes from the first value to the last.
  */
-function computeSegmentMovement(
-  { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<SegmentEnd, 'end'>,
-  name: string,
-): bigint | null {
+function computeSegmentMovement({ start, end, steps }: ClosedSegment, name: string): bigint | null {
   const [startValue, endValue] = [start.get(name), end.get(name)];
   if (startValue === undefined || endValue === undefined) return null;
   if (GAUGES.has(name) || steps.every(({ kind }) => kind === 'plain')) return endValue - startValue;
@@ -323,29 +301,17 @@ interface TestedIdentity {
  * `getMovement` returns a counter's movement, null when unknown, undefined when not reported.
  * An unreported counter counts as zero, unless the identity needs it or one of its own parts is reported.
  */
-function evaluateIdentity(
-  {
-    name,
-    left: leftCounter,
-    right: rightCounters,
-    requiredCounters = [],
-    partsByCounter = {},
-    tolerance = 0n,
-  }: Identity,
-  getMovement: GetMovement,
-): TestedIdentity | null {
-  const leftMovement = getMovement(leftCounter);
+function evaluateIdentity(identity: Identity, getMovement: GetMovement): TestedIdentity | null {
+  const { name, requiredCounters = [], partsByCounter = {}, tolerance = 0n } = identity;
+  const leftMovement = getMovement(identity.left);
   if (leftMovement === undefined || leftMovement === null) return null;
   let [rightSum, termCount] = [0n, 0];
-  for (const [counter, sign] of Object.entries(rightCounters)) {
+  for (const [counter, sign] of Object.entries(identity.right)) {
     const termMovement = getMovement(counter);
     if (termMovement === null) return null;
     if (termMovement === undefined) {
-      if (
-        requiredCounters.includes(counter) ||
-        partsByCounter[counter]?.some((part) => getMovement(part) !== undefined) === true
-      )
-        return null;
+      const isPartReported = partsByCounter[counter]?.some((part) => getMovement(part) !== undefined) === true;
+      if (requiredCounters.includes(counter) || isPartReported) return null;
       continue;
     }
     rightSum += sign * termMovement;

@@ -39,18 +39,18 @@ export interface DerivedEntry {
 
 export type Entry = PostedEntry | DerivedEntry;
 
-/** Machine days by period. */
-interface MachineDaySource {
-  readonly listMachineDays: (period: Period) => readonly MachineDay[];
+/** Everything derived, as far as entries follow from it. */
+interface DerivedScope {
+  readonly rawData: RawData;
+  readonly derived: { readonly listMachineDays: (period: Period) => readonly MachineDay[] };
 }
 
 /**
  * Returns the expected books of a day: the entries of its closing, derived from its machines; those of slips, with the
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
-export function deriveEntries(rawData: RawData, machineDaySource: MachineDaySource, day: Day): Entry[] {
-  return deriveEntriesFromMachineDays(rawData, day, () => machineDaySource.listMachineDays(createDayPeriod(day.day)));
-}
+export const deriveEntries = ({ rawData, derived }: DerivedScope, day: Day): Entry[] =>
+  deriveEntriesFromMachineDays(rawData, day, () => derived.listMachineDays(createDayPeriod(day.day)));
 
 /**
  * Derives the expected entries of a day: those of its last closing from the machine days, the others from their own
@@ -68,7 +68,7 @@ export function deriveEntriesFromMachineDays(
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && CLOSING_FACTS.has(fact);
   const otherEntries = postedEntries
     .filter((postedEntry) => !isClosingEntry(postedEntry))
-    .map((postedEntry) => recomputeEntry(rawData, postedEntry));
+    .map((postedEntry) => ({ entry: postedEntry.entry, lines: recomputeLines(rawData, postedEntry) }));
   if (closing === undefined) return otherEntries;
   const linesByFact = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(rawData, day.day));
   const closingEntries = Object.entries(linesByFact).map(([fact, lines]): DerivedEntry => ({
@@ -88,12 +88,14 @@ export const listPostedEntries = (rawData: RawData, { day }: Pick<Day, 'day'>): 
 const resolveAccounts = (rawData: RawData, day: string, lines: readonly RoleLine[]): EntryLine[] =>
   lines.map(({ role, debit, credit }) => ({ account: findAccount(rawData, role, day), debit, credit }));
 
+/** Builds a line that debits an account, or else credits it. */
+const buildAccountLine = (account: string | undefined, amount: bigint, isDebit: boolean): EntryLine =>
+  isDebit ? { account, debit: amount, credit: 0n } : { account, debit: 0n, credit: amount };
+
 /** Converts a stored posting to a line of an entry. */
-const toEntryLine = ({
-  account_code: account,
-  debit_minor: debit,
-  credit_minor: credit,
-}: RawRow<'postings'>): EntryLine => ({ account, debit, credit });
+const toEntryLine = (posting: RawRow<'postings'>): EntryLine => {
+  return { account: posting.account_code, debit: posting.debit_minor, credit: posting.credit_minor };
+};
 
 const CLOSING_FACTS = new Set([
   'drop',
@@ -138,13 +140,13 @@ const AMOUNT_FINDER_BY_FACT: Readonly<Record<string, AmountFinder>> = {
 const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
 
 /**
- * Returns the entry of an orphan's receipt or cancellation recomputed, in two parts where the desk moved chips.
- * Such chips no longer belong to their holder. Returns any other entry unchanged.
+ * Returns the lines of an orphan's receipt or cancellation recomputed, in two parts where the desk moved chips.
+ * Such chips no longer belong to their holder. Those of any other entry are unchanged.
  */
-function recomputeOrphanEntry(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+function recomputeOrphanEntry(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
   const orphanEntry = rawData.findRow('orphan_entries', 'entry_id', entry.entry_id);
-  if (orphanEntry === undefined) return { entry, lines };
-  const chipsMinor = absoluteValue(sumMovedChips(rawData, orphanEntry.desk_id, orphanEntry.movement_number));
+  if (orphanEntry === undefined) return lines;
+  const chipsMinor = absoluteValue(sumDenominations(listMovedChips(rawData, orphanEntry)));
   const findRoleAccount = (role: string): string | undefined => findAccount(rawData, role, entry.gaming_day);
   const orphansAccount = findRoleAccount('orphans');
   const circulationAccount = findRoleAccount('chipsInCirculation');
@@ -155,49 +157,44 @@ function recomputeOrphanEntry(rawData: RawData, { entry, lines }: PostedEntry): 
   const sourceAccount =
     lines.find((line) => line.account !== orphansAccount && line.account !== circulationAccount)?.account ??
     findRoleAccount('cashDesk');
-  const buildAccountLine = (account: string | undefined, amount: bigint, isDebit: boolean): EntryLine => ({
-    account,
-    debit: isDebit ? amount : 0n,
-    credit: isDebit ? 0n : amount,
-  });
   const sourceLines = [
     ...(cashMinor === 0n ? [] : [buildAccountLine(sourceAccount, cashMinor, isReceipt)]),
     ...(chipsMinor === 0n ? [] : [buildAccountLine(circulationAccount, chipsMinor, isReceipt)]),
   ];
   const orphanLine = buildAccountLine(orphansAccount, orphanMinor, !isReceipt);
-  return { entry, lines: isReceipt ? [...sourceLines, orphanLine] : [orphanLine, ...sourceLines] };
+  return isReceipt ? [...sourceLines, orphanLine] : [orphanLine, ...sourceLines];
 }
 
-/** Returns the value of the chips and plaques of a movement of a desk, in minor units. */
-const sumMovedChips = (rawData: RawData, deskId: bigint | null, movementNumber: number | null): bigint =>
-  sumDenominations(
-    rawData
-      .findRows('desk_movement_chips', 'desk_id', deskId ?? undefined)
-      .filter((chips) => chips.movement_number === movementNumber),
-  );
+/** A movement of a desk, by its number. */
+type DeskMovement = Pick<RawRow<'orphan_entries'>, 'desk_id' | 'movement_number'>;
+
+/** Returns the chips and plaques of a movement of a desk, line by line. */
+export const listMovedChips = (rawData: RawData, movement: DeskMovement) =>
+  rawData
+    .findRows('desk_movement_chips', 'desk_id', movement.desk_id ?? undefined)
+    .filter((chips) => chips.movement_number === movement.movement_number);
 
 /**
- * Returns the entry of a desk's difference recomputed: cash and chips, each against its own account.
- * Returns any other entry unchanged.
+ * Returns the lines of a desk's difference recomputed: cash and chips, each against its own account.
+ * Those of any other entry are unchanged.
  */
-function recomputeDeskDifference(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+function recomputeDeskDifference(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
   const movement = rawData.findRow('desk_movements', 'entry_id', entry.entry_id);
-  if (movement === undefined) return { entry, lines };
-  const chipsMinor = sumMovedChips(rawData, movement.desk_id, movement.movement_number);
-  const roleLines = [
+  if (movement === undefined) return lines;
+  const chipsMinor = sumDenominations(listMovedChips(rawData, movement));
+  return resolveAccounts(rawData, entry.gaming_day, [
     ...buildSurplusLines('cashDesk', movement.amount_minor - chipsMinor),
     ...buildSurplusLines('chipsInCirculation', chipsMinor),
-  ];
-  return { entry, lines: resolveAccounts(rawData, entry.gaming_day, roleLines) };
+  ]);
 }
 
 /**
- * Returns the entry of a table session recomputed: notes, chips that customers took away, and the rest as revenue.
- * An avance is a stock of chips given to the table, a credit one that it gave back. Returns any other entry unchanged.
+ * Returns the lines of a table session's entry recomputed: notes, chips that customers took away, and the rest as revenue.
+ * An avance is a stock of chips given to the table, a credit one that it gave back. Those of any other entry are unchanged.
  */
-function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
   const session = rawData.findRow('table_sessions', 'entry_id', entry.entry_id);
-  if (session === undefined) return { entry, lines };
+  if (session === undefined) return lines;
   const tableEntries = rawData.findRows('table_entries', 'session_id', session.session_id);
   const kindByNumber = new Map(tableEntries.map(({ entry_number: entryNumber, kind }) => [entryNumber, kind]));
   const pieces = rawData.findRows('table_entry_pieces', 'session_id', session.session_id);
@@ -211,12 +208,11 @@ function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): 
     sumDenominations(listPieces('initialAvance', 'furtherAvance')) -
     sumDenominations(listPieces('credit')) -
     closingChipsMinor;
-  const roleLines = [
+  return resolveAccounts(rawData, entry.gaming_day, [
     ...buildRoleLines('cashDesk', -notesMinor),
     ...buildRoleLines('chipsInCirculation', takenAwayMinor),
     ...buildRoleLines('tableRevenue', notesMinor - takenAwayMinor),
-  ];
-  return { entry, lines: resolveAccounts(rawData, entry.gaming_day, roleLines) };
+  ]);
 }
 
 /** Returns the line that credits a role with an amount, or debits it with a negative one. */
@@ -226,30 +222,30 @@ const buildRoleLines = (role: string, creditedMinor: bigint): RoleLine[] =>
     : [{ role, debit: creditedMinor < 0n ? -creditedMinor : 0n, credit: creditedMinor > 0n ? creditedMinor : 0n }];
 
 /**
- * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their
- * difference. The revenue is the value of the ticket stubs detached for the rake. Returns any other entry unchanged.
+ * Returns the lines of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their
+ * difference. The revenue is the value of the ticket stubs detached for the rake. Those of any other entry are unchanged.
  */
-function recomputeCagnotte(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
+function recomputeCagnotte(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
   const opening = rawData.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
-  if (opening === undefined) return { entry, lines };
+  if (opening === undefined) return lines;
   const pieces = rawData.findRows('cagnotte_opening_pieces', 'session_id', opening.session_id);
   const notesMinor = sumDenominations(pieces.filter(({ medium }) => medium === 'note'));
   const chipsMinor = sumDenominations(pieces) - notesMinor;
   const stubsMinor = sumWhere(
     rawData.findRows('ticket_detachments', 'session_id', opening.session_id),
-    ({ is_missing: isMissing }) => !isMissing,
-    ({ book_number: bookNumber, first_ticket: firstTicket, last_ticket: lastTicket }) =>
-      (lastTicket - firstTicket + 1n) * rawData.requireRow('ticket_books', 'book_number', bookNumber).value_minor,
+    (stub) => !stub.is_missing,
+    (stub) =>
+      (stub.last_ticket - stub.first_ticket + 1n) *
+      rawData.requireRow('ticket_books', 'book_number', stub.book_number).value_minor,
   );
   const gainMinor = notesMinor + chipsMinor - stubsMinor;
-  const roleLines = [
+  return resolveAccounts(rawData, entry.gaming_day, [
     ...buildRoleLines('cashDesk', -notesMinor),
     ...buildRoleLines('chipsInCirculation', -chipsMinor),
     ...(gainMinor < 0n ? buildRoleLines('countDifferences', gainMinor) : []),
     ...buildRoleLines('cercleRevenue', stubsMinor),
     ...(gainMinor > 0n ? buildRoleLines('countGains', gainMinor) : []),
-  ];
-  return { entry, lines: resolveAccounts(rawData, entry.gaming_day, roleLines) };
+  ]);
 }
 
 /** Returns the lines of a surplus of a desk against the gains, or of a shortage against the differences. */
@@ -258,27 +254,26 @@ const buildSurplusLines = (role: string, surplusMinor: bigint): RoleLine[] =>
     ? buildTransferLines('cashDeskDifferences', role, -surplusMinor)
     : buildTransferLines(role, 'cashDeskGains', surplusMinor);
 
+/** Functions that recompute the lines of an entry of more than one amount, by its fact. */
+const RECOMPUTATION_BY_FACT: Readonly<Record<string, typeof recomputeCagnotte>> = {
+  tableResult: recomputeTableResult,
+  cagnotte: recomputeCagnotte,
+  orphanReceived: recomputeOrphanEntry,
+  orphanCancelled: recomputeOrphanEntry,
+  deskDifference: recomputeDeskDifference,
+};
+
 /**
- * Returns a posted entry with its amounts recomputed from its own slip, session, cagnotte, desk or tickets.
- * An entry for which none of them gives an amount is returned unchanged.
+ * Returns the lines of a posted entry with their amounts recomputed from its own slip, session, cagnotte, desk or
+ * tickets. Where none of them gives an amount, they are unchanged.
  */
-function recomputeEntry(rawData: RawData, { entry, lines }: PostedEntry): PostedEntry {
-  if (entry.fact === 'tableResult') return recomputeTableResult(rawData, { entry, lines });
-  if (entry.fact === 'cagnotte') return recomputeCagnotte(rawData, { entry, lines });
-  if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
-    return recomputeOrphanEntry(rawData, { entry, lines });
-  }
-  if (entry.fact === 'deskDifference') return recomputeDeskDifference(rawData, { entry, lines });
+function recomputeLines(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
+  const recompute = RECOMPUTATION_BY_FACT[entry.fact];
+  if (recompute !== undefined) return recompute(rawData, { entry, lines });
   const slipMinor = AMOUNT_FINDER_BY_FACT[entry.fact]?.(rawData, entry.entry_id);
   const amount = TICKET_FACTS.has(entry.fact) ? sumTicketsOfEntry(rawData, entry.entry_id) : slipMinor;
-  if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
-  const amountMinor = absoluteValue(amount);
-  const recomputeLine = ({ account, debit }: EntryLine): EntryLine => ({
-    account,
-    debit: debit > 0n ? amountMinor : 0n,
-    credit: debit > 0n ? 0n : amountMinor,
-  });
-  return { entry, lines: lines.map(recomputeLine) };
+  if (amount === null || amount === undefined || lines.length !== 2) return lines;
+  return lines.map(({ account, debit }) => buildAccountLine(account, absoluteValue(amount), debit > 0n));
 }
 
 /** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */

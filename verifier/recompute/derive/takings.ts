@@ -1,6 +1,6 @@
 import type { RawData } from '../facts.js';
 import type { ListedDenomination, RawRow } from '../raw-rows.js';
-import { groupBy, sumBy } from './arithmetic.js';
+import { groupBy, sumBy, sumDenominations } from './arithmetic.js';
 import { listIssuedTickets, type Payments } from './tickets.js';
 
 /** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
@@ -83,12 +83,8 @@ function sumDropTakings(rawData: RawData, day: string): Map<bigint, MachineTakin
       taking.tickets += agreedCount.tickets_minor;
       taking.coins += sumListedDenominations(agreedCount.coins);
     }
-    for (const { machine_id: machineId, value_minor: valueMinor, pieces } of rawData.findRows(
-      'coin_departures',
-      'drop_id',
-      drop.drop_id,
-    ))
-      getOrCreateTaking(machineId).coins += valueMinor * pieces;
+    for (const departure of rawData.findRows('coin_departures', 'drop_id', drop.drop_id))
+      getOrCreateTaking(departure.machine_id).coins += sumDenominations([departure]);
   }
   return takingByMachine;
 }

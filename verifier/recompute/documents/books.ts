@@ -7,8 +7,8 @@ import type { Scope } from '../figures/records.js';
 import { buildGroupTable, buildRow, buildSubtotal, buildTable, type ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the sums of debits and credits of each account. */
-export function deriveJournal({ rawData, derived }: Scope, days: readonly Day[]): ListedTable {
-  const lines = days.flatMap((day) => deriveEntries(rawData, derived, day).flatMap((entry) => entry.lines));
+export function deriveJournal(scope: Scope, days: readonly Day[]): ListedTable {
+  const lines = days.flatMap((day) => deriveEntries(scope, day).flatMap((entry) => entry.lines));
   return buildGroupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
     figures: {
@@ -102,9 +102,9 @@ interface RevenueEntry {
  * Returns the amount that each entry of a day posts on the account of machine revenue.
  * Reversed entries and their reversals are left out. `isCarried`: a correction of a closed day, posted at the closing.
  */
-function listRevenueEntries({ rawData, derived }: Scope, day: Day): RevenueEntry[] {
-  const revenueAccount = findAccount(rawData, 'slotRevenue', day.day);
-  const entries = deriveEntries(rawData, derived, day);
+function listRevenueEntries(scope: Scope, day: Day): RevenueEntry[] {
+  const revenueAccount = findAccount(scope.rawData, 'slotRevenue', day.day);
+  const entries = deriveEntries(scope, day);
   const reversedIds = new Set<bigint | null>(
     entries.flatMap(({ entry }) => (entry.reverses_entry_id === null ? [] : [entry.entry_id, entry.reverses_entry_id])),
   );

@@ -99,12 +99,8 @@ function buildBookRows(rawData: RawData, sessions: readonly CercleSession[]): re
 /**
  * Derives a book of tickets: its cover, missing tickets, stamps, and stubs with the totals of sessions and of the book.
  */
-export function deriveTicketBook({
-  rawData,
-  translate,
-  subject,
-  period: { lastDay },
-}: DocumentContext): ExpectedSection[] {
+export function deriveTicketBook({ rawData, translate, subject, period }: DocumentContext): ExpectedSection[] {
+  const { lastDay } = period;
   const book = rawData.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = rawData
     .findRows('ticket_detachments', 'book_number', book.book_number)

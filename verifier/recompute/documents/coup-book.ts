@@ -1,4 +1,4 @@
-import { sumBy, sumWhere } from '../derive/arithmetic.js';
+import { formatDecimal, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { cagnotteFigures, buildCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
@@ -177,11 +177,7 @@ function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
     const listedStakes = coup.stakes ?? [];
     const sumStakesOfSide = (chosenSide: string): bigint =>
-      sumWhere(
-        listedStakes,
-        ({ side }) => side === chosenSide,
-        ({ stakedMinor }) => BigInt(stakedMinor),
-      );
+      sumBy(listedStakes, ({ side, stakedMinor }) => (side === chosenSide ? BigInt(stakedMinor) : 0n));
     const [firstStakes, secondStakes] = [sumStakesOfSide('first'), sumStakesOfSide('second')];
     const remainingBySide = new Map(
       ['first', 'second'].map((side) => [side, firstStakes < secondStakes ? firstStakes : secondStakes]),
@@ -242,7 +238,6 @@ function buildSessionCells(
 ): Cells {
   const { session, table, stubs } = cercleSession;
   const isSessionCounted = session.state === 'counted';
-  const rate = String(session.rate_hundredths).padStart(3, '0');
   const hasTailles = table.game === 'limitedBank' || table.game === 'openBank';
   return {
     session: session.session_number,
@@ -250,7 +245,7 @@ function buildSessionCells(
     ...(hasTailles
       ? { deposit: session.deposit_minor, tailles: Math.max(1, ...coups.map(({ coup }) => coup.taille)) }
       : {}),
-    rate: `${rate.slice(0, -2)}.${rate.slice(-2)}`,
+    rate: formatDecimal(BigInt(session.rate_hundredths), 2),
     rounding: session.rounding_minor ?? translate('noRounding'),
     ...(table.game === 'cheminDeFer'
       ? {

@@ -1,5 +1,6 @@
 import { compareBy, groupBy, sumBy, sumDenominations, sumWhere } from '../derive/arithmetic.js';
 import { isDayInPeriod, type Period } from '../derive/period.js';
+import { listMovedChips } from '../derive/postings.js';
 import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import {
@@ -17,25 +18,18 @@ import { deriveMetersAround, type DocumentContext } from './context.js';
 
 type Movement = RawRow<'desk_movements'>;
 
-/** Movements of a desk before the days of a document, within them, and both together. */
-interface MovementsByTime {
-  readonly beforePeriod: readonly Movement[];
-  readonly inPeriod: readonly Movement[];
-  readonly untilEnd: readonly Movement[];
-}
-
 const sumAmounts = (movements: readonly Movement[]): bigint => sumBy(movements, 'amount_minor');
+
+/** Returns the sum of the amounts with a sign, without it; null where there are none. */
+const createSignedFigure = (sign: bigint) => (movements: readonly Movement[]) => {
+  const signedMovements = movements.filter((movement) => movement.amount_minor * sign > 0n);
+  return signedMovements.length === 0 ? null : sumAmounts(signedMovements) * sign;
+};
 
 /** Figures over movements: received and given amounts, null where there are none, and both together. */
 const movementFigures = {
-  in: (movements: readonly Movement[]) => {
-    const receivedMovements = movements.filter((movement) => movement.amount_minor > 0n);
-    return receivedMovements.length === 0 ? null : sumAmounts(receivedMovements);
-  },
-  out: (movements: readonly Movement[]) => {
-    const givenMovements = movements.filter((movement) => movement.amount_minor < 0n);
-    return givenMovements.length === 0 ? null : -sumAmounts(givenMovements);
-  },
+  in: createSignedFigure(1n),
+  out: createSignedFigure(-1n),
   net: sumAmounts,
   count: (movements: readonly Movement[]) => movements.length,
 };
@@ -55,7 +49,7 @@ export function deriveDeskStatement({ rawData, period, translate, subject }: Doc
   const rows = movementsInPeriod.map((movement) =>
     buildFigureRow([movement], movementFigures, {
       ...pickColumns(movement, 'movement_number', 'happened_at'),
-      chipsMinor: toNullIfZero(sumDenominations(listChips(rawData, movement))),
+      chipsMinor: toNullIfZero(sumDenominations(listMovedChips(rawData, movement))),
       balanceMinor: sumAmounts(allMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
     }),
   );
@@ -67,14 +61,7 @@ export function deriveDeskStatement({ rawData, period, translate, subject }: Doc
       closing: sumAmounts(movementsToEnd),
     }),
     buildTable('movements', ['movementNumber'], appendTotalRow(rows, movementsInPeriod, movementFigures)),
-    buildTable(
-      'kinds',
-      undefined,
-      buildKindRows(
-        { beforePeriod: movementsBefore, inPeriod: movementsInPeriod, untilEnd: movementsToEnd },
-        translate,
-      ),
-    ),
+    buildTable('kinds', undefined, buildKindRows(movementsBefore, movementsInPeriod, translate)),
     buildTable('holdings', undefined, buildHoldingRows(rawData, movementsToEnd, period, translate)),
     buildTable('counts', undefined, buildCountRows(rawData, allMovements, desk.desk_id, period)),
   ];
@@ -84,21 +71,19 @@ export function deriveDeskStatement({ rawData, period, translate, subject }: Doc
  * Returns the amount brought forward, the movements by kind and in total, and the closing balance of a desk.
  * Rows of kinds are in the order of their codes and are matched by position: the second path has no names for them.
  */
-function buildKindRows({ beforePeriod, inPeriod, untilEnd }: MovementsByTime, translate: Translate): ExpectedRow[] {
-  const movementsByKind = [...groupBy(inPeriod.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
+function buildKindRows(
+  movementsBefore: readonly Movement[],
+  movementsInPeriod: readonly Movement[],
+  translate: Translate,
+): ExpectedRow[] {
+  const movementsByKind = [...groupBy(movementsInPeriod.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
   return [
-    buildRow({ kind: translate('opening'), netMinor: sumAmounts(beforePeriod) }),
+    buildRow({ kind: translate('opening'), netMinor: sumAmounts(movementsBefore) }),
     ...movementsByKind.map((group) => buildFigureRow(group, movementFigures)),
-    buildFigureRow(inPeriod, movementFigures, {}, 'subtotal'),
-    { kind: 'total', cells: { netMinor: sumAmounts(untilEnd) } },
+    buildFigureRow(movementsInPeriod, movementFigures, {}, 'subtotal'),
+    { kind: 'total', cells: { netMinor: sumAmounts([...movementsBefore, ...movementsInPeriod]) } },
   ];
 }
-
-/** Returns the chips and plaques of a movement, line by line. */
-const listChips = (rawData: RawData, { desk_id: deskId, movement_number: movementNumber }: Movement) =>
-  rawData
-    .findRows('desk_movement_chips', 'desk_id', deskId)
-    .filter((chips) => chips.movement_number === movementNumber);
 
 /**
  * Returns the holdings of a desk at the end of a period: its cash, each kind of chip, then the total.
@@ -111,12 +96,10 @@ function buildHoldingRows(
   translate: Translate,
 ): ExpectedRow[] {
   const chips = movementsToEnd
-    .flatMap((movement) => listChips(rawData, movement).map((line) => ({ ...line, day: movement.gaming_day })))
+    .flatMap((movement) => listMovedChips(rawData, movement).map((line) => ({ ...line, day: movement.gaming_day })))
     .sort(compareBy('medium', 'game', 'value_minor'));
-  const chipGroups = [
-    ...groupBy(chips, ({ medium, game, value_minor: value }) => `${medium}/${game}/${value}`).values(),
-  ];
-  const chipRows = chipGroups.flatMap((group) => {
+  const chipsByKind = groupBy(chips, (line) => `${line.medium}/${line.game}/${line.value_minor}`);
+  const chipRows = [...chipsByKind.values()].flatMap((group) => {
     const openingPieces = sumWhere(group, ({ day }) => day < period.firstDay, 'pieces');
     const chipsInPeriod = group.filter(({ day }) => day >= period.firstDay);
     const pieces = sumBy(group, 'pieces');
@@ -135,11 +118,8 @@ function buildHoldingRows(
   });
   const noPieces = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
   const balance = sumAmounts(movementsToEnd);
-  const cashRow = buildRow({
-    what: translate('held_cash'),
-    ...noPieces,
-    worthMinor: balance - sumDenominations(chips),
-  });
+  const cashMinor = balance - sumDenominations(chips);
+  const cashRow = buildRow({ what: translate('held_cash'), ...noPieces, worthMinor: cashMinor });
   return [cashRow, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
@@ -163,14 +143,14 @@ function buildCountRows(
     .filter((count) => isDayInPeriod(period, count.gaming_day))
     .map((count) => {
       const countEntryId = entryIdByCount.get(String(count.count_id)) ?? 0n;
-      const earlierMovements = movements.filter(({ desk_id: movementDeskId, movement_number: movementNumber }) => {
-        const movementEntryId = entryIdByMovement.get(`${movementDeskId}/${movementNumber}`);
-        return (
-          movementNumber !== count.movement_number && movementEntryId !== undefined && movementEntryId < countEntryId
-        );
+      const earlierMovements = movements.filter((movement) => {
+        const movementEntryId = entryIdByMovement.get(`${deskId}/${movement.movement_number}`) ?? countEntryId;
+        return movement.movement_number !== count.movement_number && movementEntryId < countEntryId;
       });
       const countedChipsMinor = sumBy(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
-      const bookedChipsMinor = sumDenominations(earlierMovements.flatMap((movement) => listChips(rawData, movement)));
+      const bookedChipsMinor = sumDenominations(
+        earlierMovements.flatMap((movement) => listMovedChips(rawData, movement)),
+      );
       return buildRawRow(count, {
         bookedMinor: sumAmounts(earlierMovements),
         differenceMinor: count.counted_minor - sumAmounts(earlierMovements),

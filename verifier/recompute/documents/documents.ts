@@ -1,5 +1,5 @@
 import type { RawData } from '../facts.js';
-import type { RawRow, RawTable } from '../raw-rows.js';
+import type { RawTable } from '../raw-rows.js';
 import type { ExpectedSection } from '../sections.js';
 import { deriveCagnotteOpening, deriveCagnotteRegister, deriveCercleResults, deriveTicketBook } from './cagnottes.js';
 import { deriveCardMovements } from './cards.js';
@@ -42,84 +42,82 @@ import {
   deriveTicketTransactions,
 } from './tickets.js';
 
-interface DocumentDerivation {
-  readonly deriveSections: (context: DocumentContext) => readonly ExpectedSection[];
-  /** Lists the numbers or codes for which the document is requested. */
-  readonly listSubjects?: (rawData: RawData) => readonly string[];
-}
-
-/** Lists the values of a column as text, in the order of the rows. */
-const createSubjectLister =
-  <Table extends RawTable>(table: Table, column: keyof RawRow<Table>) =>
-  (rawData: RawData): string[] =>
-    rawData.listRows(table).map((row) => String(row[column]));
+type SectionDeriver = (context: DocumentContext) => readonly ExpectedSection[];
 
 /**
- * Sections of a document by its name, beside the tables that declare their records and figures (`figures/`), and its
- * parameter, if that is a number or a desk.
+ * Sections of a document by its name, beside the tables that declare their records and figures (`figures/`).
  */
-const DERIVATION_BY_DOCUMENT: Readonly<Record<string, DocumentDerivation>> = {
-  'daily-statement': { deriveSections: deriveDailyStatement },
-  'period-statement': { deriveSections: derivePeriodStatement },
-  'slot-performance': { deriveSections: deriveSlotPerformance },
-  'drop-comparison': { deriveSections: deriveDropComparison },
-  'hand-pay-comparison': { deriveSections: deriveHandPayComparison },
-  'machine-meters': { deriveSections: deriveMachineMeters },
-  findings: { deriveSections: deriveFindingsReport },
-  'intervention-sheet': {
-    deriveSections: deriveInterventionSheet,
-    listSubjects: createSubjectLister('interventions', 'sheet_number'),
-  },
-  'intervention-envelope': { deriveSections: deriveInterventionEnvelope },
-  'drop-sheet': { deriveSections: deriveDropSheet, listSubjects: createSubjectLister('drops', 'drop_number') },
-  'count-report': { deriveSections: deriveCountReport, listSubjects: createSubjectLister('drops', 'drop_number') },
-  'key-register': { deriveSections: deriveKeyRegister },
-  'table-results': { deriveSections: deriveTableResults },
-  'table-bon': { deriveSections: deriveTableBon, listSubjects: createSubjectLister('table_bons', 'bon_number') },
-  'cagnotte-register': { deriveSections: deriveCagnotteRegister },
-  'cagnotte-opening': {
-    deriveSections: deriveCagnotteOpening,
-    listSubjects: createSubjectLister('cagnotte_openings', 'session_id'),
-  },
-  'ticket-book': { deriveSections: deriveTicketBook, listSubjects: createSubjectLister('ticket_books', 'book_number') },
-  'coup-book': { deriveSections: deriveCoupBook, listSubjects: createSubjectLister('cercle_sessions', 'session_id') },
-  'cercle-results': { deriveSections: deriveCercleResults },
-  'progressive-register': { deriveSections: deriveProgressiveRegister },
-  'table-interruptions': { deriveSections: deriveTableInterruptions },
-  'card-register': { deriveSections: createEquipmentDeriver('cards') },
-  'dice-register': { deriveSections: createEquipmentDeriver('dice') },
-  'dice-sessions': { deriveSections: deriveDiceSessions },
-  'destruction-record': { deriveSections: deriveDestructionRecord },
-  'jackpot-slip': { deriveSections: deriveJackpotSlip, listSubjects: createSubjectLister('payouts', 'slip_number') },
-  'jackpot-register': { deriveSections: deriveJackpotRegister },
-  'complement-book': { deriveSections: deriveComplementBook },
-  'dispute-record': {
-    deriveSections: deriveDisputeRecord,
-    listSubjects: createSubjectLister('disputes', 'dispute_number'),
-  },
-  'orphans-register': { deriveSections: deriveOrphansRegister },
-  'ticket-issuance': { deriveSections: deriveTicketIssuance },
-  'ticket-liability': { deriveSections: deriveTicketLiability },
-  'ticket-drop-variance': { deriveSections: deriveTicketDropVariance },
-  'ticket-transactions': { deriveSections: deriveTicketTransactions },
-  'ticket-cashier': { deriveSections: deriveTicketCashier },
-  'expired-tickets': { deriveSections: deriveExpiredTickets },
-  'card-movements': { deriveSections: deriveCardMovements },
-  'desk-statement': { deriveSections: deriveDeskStatement, listSubjects: createSubjectLister('desks', 'desk_code') },
-  'fill-slip': { deriveSections: deriveFillSlip, listSubjects: createSubjectLister('fill_slips', 'slip_number') },
-  'incident-register': { deriveSections: deriveIncidentRegister },
-  'exclusion-list': { deriveSections: deriveExclusionList },
-  'laundering-register': { deriveSections: deriveLaunderingRegister },
-  alterations: { deriveSections: deriveAlterations },
-  'technical-sheet': { deriveSections: deriveTechnicalSheet },
-  'machine-file': { deriveSections: deriveMachineFile },
-  'compliance-matrix': { deriveSections: deriveComplianceMatrix },
+const DERIVER_BY_DOCUMENT: Readonly<Record<string, SectionDeriver>> = {
+  'daily-statement': deriveDailyStatement,
+  'period-statement': derivePeriodStatement,
+  'slot-performance': deriveSlotPerformance,
+  'drop-comparison': deriveDropComparison,
+  'hand-pay-comparison': deriveHandPayComparison,
+  'machine-meters': deriveMachineMeters,
+  findings: deriveFindingsReport,
+  'intervention-sheet': deriveInterventionSheet,
+  'intervention-envelope': deriveInterventionEnvelope,
+  'drop-sheet': deriveDropSheet,
+  'count-report': deriveCountReport,
+  'key-register': deriveKeyRegister,
+  'table-results': deriveTableResults,
+  'table-bon': deriveTableBon,
+  'cagnotte-register': deriveCagnotteRegister,
+  'cagnotte-opening': deriveCagnotteOpening,
+  'ticket-book': deriveTicketBook,
+  'coup-book': deriveCoupBook,
+  'cercle-results': deriveCercleResults,
+  'progressive-register': deriveProgressiveRegister,
+  'table-interruptions': deriveTableInterruptions,
+  'card-register': createEquipmentDeriver('cards'),
+  'dice-register': createEquipmentDeriver('dice'),
+  'dice-sessions': deriveDiceSessions,
+  'destruction-record': deriveDestructionRecord,
+  'jackpot-slip': deriveJackpotSlip,
+  'jackpot-register': deriveJackpotRegister,
+  'complement-book': deriveComplementBook,
+  'dispute-record': deriveDisputeRecord,
+  'orphans-register': deriveOrphansRegister,
+  'ticket-issuance': deriveTicketIssuance,
+  'ticket-liability': deriveTicketLiability,
+  'ticket-drop-variance': deriveTicketDropVariance,
+  'ticket-transactions': deriveTicketTransactions,
+  'ticket-cashier': deriveTicketCashier,
+  'expired-tickets': deriveExpiredTickets,
+  'card-movements': deriveCardMovements,
+  'desk-statement': deriveDeskStatement,
+  'fill-slip': deriveFillSlip,
+  'incident-register': deriveIncidentRegister,
+  'exclusion-list': deriveExclusionList,
+  'laundering-register': deriveLaunderingRegister,
+  alterations: deriveAlterations,
+  'technical-sheet': deriveTechnicalSheet,
+  'machine-file': deriveMachineFile,
+  'compliance-matrix': deriveComplianceMatrix,
 };
 
-/** Returns the numbers or codes for which a document is requested; none when it needs none. */
-export const listSubjects = (document: string, rawData: RawData): readonly string[] =>
-  DERIVATION_BY_DOCUMENT[document]?.listSubjects?.(rawData) ?? [];
+/** Table and column with the numbers or codes for which a document is requested. */
+const SUBJECT_COLUMN_BY_DOCUMENT: Readonly<Record<string, readonly [table: RawTable, column: string]>> = {
+  'intervention-sheet': ['interventions', 'sheet_number'],
+  'drop-sheet': ['drops', 'drop_number'],
+  'count-report': ['drops', 'drop_number'],
+  'table-bon': ['table_bons', 'bon_number'],
+  'cagnotte-opening': ['cagnotte_openings', 'session_id'],
+  'ticket-book': ['ticket_books', 'book_number'],
+  'coup-book': ['cercle_sessions', 'session_id'],
+  'jackpot-slip': ['payouts', 'slip_number'],
+  'dispute-record': ['disputes', 'dispute_number'],
+  'desk-statement': ['desks', 'desk_code'],
+  'fill-slip': ['fill_slips', 'slip_number'],
+};
+
+/** Returns the numbers or codes for which a document is requested, in the order of their rows. */
+export function listSubjects(document: string, rawData: RawData): readonly string[] {
+  const [table, column = ''] = SUBJECT_COLUMN_BY_DOCUMENT[document] ?? [];
+  if (table === undefined) return [];
+  return rawData.listRows(table).map((row) => String((row as Readonly<Record<string, unknown>>)[column]));
+}
 
 /** Returns the expected sections of a document. */
 export const deriveSections = (context: DocumentContext): readonly ExpectedSection[] =>
-  DERIVATION_BY_DOCUMENT[context.document]?.deriveSections(context) ?? [];
+  DERIVER_BY_DOCUMENT[context.document]?.(context) ?? [];

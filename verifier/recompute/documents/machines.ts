@@ -12,14 +12,9 @@ type Version = RawRow<'machine_versions'>;
 /**
  * Derives the technical sheet of a machine: its identity, characteristics, stations and versions until the last day.
  */
-export function deriveTechnicalSheet({
-  rawData,
-  derived,
-  period,
-  translate,
-  machine: machineNumber,
-}: DocumentContext): ExpectedSection[] {
-  const machine = rawData.requireRow('machines', 'sbm_number', machineNumber);
+export function deriveTechnicalSheet(context: DocumentContext): ExpectedSection[] {
+  const { rawData, derived, period, translate } = context;
+  const machine = rawData.requireRow('machines', 'sbm_number', context.machine);
   const endInstant = derived.days.getEndInstant(period.lastDay);
   const versions = listVersionsBefore(rawData, machine.machine_id, endInstant);
   const stations = derived.stations.listStations(machine.machine_id);

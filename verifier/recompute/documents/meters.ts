@@ -23,14 +23,9 @@ interface MeteredPeriod {
  * Derives the meters of one machine: its days, its readings at their boundaries, and its counters with their movements.
  * Then its segments (runs of steps between cuts), and the steps between readings that are not a plain increase.
  */
-export function deriveMachineMeters({
-  rawData,
-  derived,
-  period,
-  translate,
-  machine: machineNumber,
-}: DocumentContext): ExpectedSection[] {
-  const machine = rawData.requireRow('machines', 'sbm_number', machineNumber);
+export function deriveMachineMeters(context: DocumentContext): ExpectedSection[] {
+  const { rawData, derived, period, translate } = context;
+  const machine = rawData.requireRow('machines', 'sbm_number', context.machine);
   const machineId = machine.machine_id;
   const version = listVersionsBefore(rawData, machineId, derived.days.getEndInstant(period.lastDay)).at(-1);
   const days = derived.days.listRecordedDays(period);
@@ -43,7 +38,7 @@ export function deriveMachineMeters({
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
     buildFacts('machine', translate, {
-      machine: machineNumber,
+      machine: context.machine,
       serial: machine.serial_number,
       denomination: version?.denomination_minor ?? null,
       return: version?.return_percent ?? null,
@@ -96,21 +91,11 @@ function listDenominationChanges(rawData: RawData, machineId: bigint): string[] 
 
 type ReadingRow = RawRow<'meter_readings'>;
 
-/** A station between its first and its last reading of the period. */
-interface StationPeriod {
-  readonly stationNumber: number;
-  readonly firstReading: ReadingRow | undefined;
-  readonly lastReading: ReadingRow | undefined;
-  readonly startCounters: CounterValues;
-  readonly endCounters: CounterValues;
-  readonly segments: readonly Segment[];
-}
-
 /**
  * Returns, for each station with a reading by the end, its boundary readings and the segments between them.
  * `changes`: the instants at which the denomination changed.
  */
-const listStationPeriods = ({ stations, boundaries, denominationChanges }: MeteredPeriod): StationPeriod[] =>
+const listStationPeriods = ({ stations, boundaries, denominationChanges }: MeteredPeriod) =>
   stations.flatMap(({ stationNumber, readings, readingRows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
     const closingIndex = closesAt === undefined ? -1 : findLastReadingIndex(readings, closesAt);
@@ -118,16 +103,9 @@ const listStationPeriods = ({ stations, boundaries, denominationChanges }: Meter
     const [openingReading, closingReading] = [readings[openingIndex], readings[closingIndex]];
     if (openingReading === undefined || closingReading === undefined) return [];
     const segments = joinSegments(steps.slice(openingIndex, closingIndex), denominationChanges);
+    const [firstReading, lastReading] = [readingRows[openingIndex], readingRows[closingIndex]];
     const counters = { startCounters: openingReading.counters, endCounters: closingReading.counters };
-    return [
-      {
-        stationNumber,
-        firstReading: readingRows[openingIndex],
-        lastReading: readingRows[closingIndex],
-        ...counters,
-        segments,
-      },
-    ];
+    return [{ stationNumber, firstReading, lastReading, ...counters, segments }];
   });
 
 /** The listed counters; further ones under the name that they are read with. */

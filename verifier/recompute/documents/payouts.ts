@@ -35,13 +35,13 @@ export function deriveJackpotSlip(context: DocumentContext): ExpectedSection[] {
   const { rawData, translate, subject } = context;
   const slip = rawData.requireRow('payouts', 'slip_number', BigInt(subject));
   const complement = rawData.findRow('complements', 'payout_id', slip.payout_id);
-  const sourceLabel = slip.machine_id === null ? 'ofTable' : 'ofMachine';
   return [
     buildFacts('win', translate, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
-      [sourceLabel]:
-        slip.machine_id === null ? requireTableNumber(rawData, slip) : rawData.findMachineNumber(slip.machine_id),
+      ...(slip.machine_id === null
+        ? { ofTable: requireTableNumber(rawData, slip) }
+        : { ofMachine: rawData.findMachineNumber(slip.machine_id) }),
       ...pickColumns(slip, 'won_at', 'opened_at'),
       ...(complement === undefined
         ? {}
@@ -147,41 +147,28 @@ export function deriveDisputeRecord({ rawData, translate, subject }: DocumentCon
 
 /** A payment to a customer, identified by the digest of the document shown. */
 interface Payment {
-  readonly amount: bigint;
-  readonly paidAt: string;
+  readonly row: Slip | RawRow<'ticket_redemptions'> | RawRow<'card_cashings'>;
+  /** Null for a slip that is not paid. */
+  readonly paidAt: string | null;
   readonly customerDigest: string | null | undefined;
 }
 
-/** Returns the payments to customers of a gaming day: paid slips, redeemed tickets, cashed cards. */
-const listPayments = (rawData: RawData, day: string): Payment[] => [
+/** Returns the payments to customers: slips, with the last identity document, redeemed tickets and cashed cards. */
+const listPayments = (rawData: RawData): Payment[] => [
   ...rawData
-    .findRows('payouts', 'gaming_day', day)
-    .filter(({ state }) => state === 'paid')
-    .map((slip) => toSlipPayment(rawData, slip)),
-  ...rawData.findRows('ticket_redemptions', 'gaming_day', day).map(toRedemptionPayment),
-  ...rawData.findRows('card_cashings', 'gaming_day', day).map(toCashingPayment),
+    .listRows('payouts')
+    .map((row) => ({
+      row,
+      paidAt: row.state === 'paid' ? row.paid_at : null,
+      customerDigest: rawData.findRows('payout_identities', 'payout_id', row.payout_id).at(-1)?.customer_digest,
+    })),
+  ...rawData
+    .listRows('ticket_redemptions')
+    .map((row) => ({ row, paidAt: row.redeemed_at, customerDigest: row.customer_digest })),
+  ...rawData
+    .listRows('card_cashings')
+    .map((row) => ({ row, paidAt: row.cashed_at, customerDigest: row.customer_digest })),
 ];
-
-/** Returns the payment of a paid slip; `customer` is the digest of the last identity document, if any. */
-const toSlipPayment = (rawData: RawData, slip: Slip): Payment => ({
-  amount: slip.amount_minor,
-  paidAt: slip.paid_at ?? '',
-  customerDigest: rawData.findRows('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest,
-});
-
-/** Returns the redemption of a ticket as a payment, for the register against laundering. */
-const toRedemptionPayment = (redemption: RawRow<'ticket_redemptions'>): Payment => ({
-  amount: redemption.amount_minor,
-  paidAt: redemption.redeemed_at,
-  customerDigest: redemption.customer_digest,
-});
-
-/** Returns the cashing of a card's balance as a payment, for the register against laundering. */
-const toCashingPayment = (cashing: RawRow<'card_cashings'>): Payment => ({
-  amount: cashing.amount_minor,
-  paidAt: cashing.cashed_at,
-  customerDigest: cashing.customer_digest,
-});
 
 /**
  * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until
@@ -189,23 +176,24 @@ const toCashingPayment = (cashing: RawRow<'card_cashings'>): Payment => ({
  * document.
  */
 export function deriveLaunderingRegister({ rawData, period, translate }: DocumentContext): ExpectedTable[] {
+  const payments = listPayments(rawData);
   const rows = rawData.listRowsInPeriod('laundering_entries', period).map((entry) => {
     const slip = rawData.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);
     const redemption = rawData.findRow('ticket_redemptions', 'redemption_number', entry.redemption_number ?? undefined);
     const cashing = rawData.findRow('card_cashings', 'cashing_number', entry.cashing_number ?? undefined);
-    const payment =
-      (slip && toSlipPayment(rawData, slip)) ??
-      (redemption && toRedemptionPayment(redemption)) ??
-      (cashing && toCashingPayment(cashing));
-    const customerPayments = listPayments(rawData, entry.gaming_day).filter(
-      ({ customerDigest, paidAt }) =>
-        payment !== undefined && customerDigest === payment.customerDigest && paidAt <= payment.paidAt,
+    const payment = payments.find(({ row }) => row === (slip ?? redemption ?? cashing));
+    const customerPayments = payments.filter(
+      ({ row, customerDigest, paidAt }) =>
+        row.gaming_day === entry.gaming_day &&
+        customerDigest === payment?.customerDigest &&
+        paidAt !== null &&
+        paidAt <= (payment?.paidAt ?? ''),
     );
     return buildRawRow(entry, {
       slipNumber: slip?.slip_number ?? null,
       machine: slip === undefined ? null : formatSlipSource(rawData, slip, translate),
-      amountMinor: payment?.amount,
-      daySumMinor: sumBy(customerPayments, 'amount'),
+      amountMinor: payment?.row.amount_minor,
+      daySumMinor: sumBy(customerPayments, ({ row }) => row.amount_minor),
       thresholdMinor: findSetting(rawData, 'launderingThresholdMinor', entry.gaming_day),
     });
   });

@@ -1,4 +1,4 @@
-import { compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
+import { compareBy, formatDecimal, groupBy, sumBy } from '../derive/arithmetic.js';
 import { isDayInPeriod, type Period } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
 import type { RawData } from '../facts.js';
@@ -45,10 +45,8 @@ interface Proceeds extends Readonly<Record<JackpotName, bigint>> {
   readonly staked: bigint;
 }
 
-const buildHitKey = ({
-  progressive_number: progressiveNumber,
-  hit_number: hitNumber,
-}: Pick<Hit, 'progressive_number' | 'hit_number'>) => `${progressiveNumber}/${hitNumber}`;
+const buildHitKey = (row: Pick<Hit, 'progressive_number' | 'hit_number'>) =>
+  `${row.progressive_number}/${row.hit_number}`;
 const computeJackpotAmount = ({ startMinor, remainderMinor, stakedMinor, shareHundredths }: Jackpot): bigint =>
   startMinor + remainderMinor + (stakedMinor * shareHundredths) / 10_000n;
 
@@ -83,11 +81,8 @@ class JackpotReplay {
     const startEntryIds = rawData.mapLogEntryIds('progressives', getProgressiveKey);
     const retirementEntryIds = rawData.mapLogEntryIds('progressives', getProgressiveKey, 'U');
     const takingEntryIds = rawData.mapLogEntryIds('progressive_takings', buildTakingKey);
-    const decisionEntryIds = rawData.mapLogEntryIds(
-      'progressive_hits',
-      (key) => buildHitKey(key as unknown as Hit),
-      'U',
-    );
+    const getHitKey = (key: object): string => buildHitKey(key as Hit);
+    const decisionEntryIds = rawData.mapLogEntryIds('progressive_hits', getHitKey, 'U');
     const events = [
       ...progressives.map((progressive) => ({
         entry: startEntryIds.get(getProgressiveKey(progressive)),
@@ -181,19 +176,14 @@ class JackpotReplay {
   }
 
   /** Moves the amounts of a retired progressive to the jackpots of its successor. */
-  #transferToSuccessor({
-    progressive_number: progressiveNumber,
-    retired_into: successorNumber,
-    retired_on: retiredOn,
-  }: RawRow<'progressives'>): void {
-    const day = retiredOn ?? '';
-    for (const jackpot of this.#listJackpots(progressiveNumber)) {
+  #transferToSuccessor(progressive: RawRow<'progressives'>): void {
+    const day = progressive.retired_on ?? '';
+    const successorJackpots = this.#listJackpots(progressive.retired_into);
+    for (const jackpot of this.#listJackpots(progressive.progressive_number)) {
       const amount = computeJackpotAmount(jackpot);
-      const successorJackpot = this.#listJackpots(successorNumber).find(
-        (candidate) => candidate.jackpot === jackpot.jackpot,
-      );
+      const successorJackpot = successorJackpots.find((candidate) => candidate.jackpot === jackpot.jackpot);
       if (successorJackpot === undefined)
-        throw new Error(`no jackpot for the amount of progressive ${progressiveNumber}`);
+        throw new Error(`no jackpot for the amount of progressive ${progressive.progressive_number}`);
       jackpot.remainderMinor -= amount;
       successorJackpot.remainderMinor += amount;
       jackpot.movements.push({ day, kind: 'moved', amount: -amount });
@@ -206,16 +196,10 @@ const listBets = (rawData: RawData, hit: Hit): Bet[] =>
   rawData.listRows('progressive_bets').filter((bet) => buildHitKey(bet) === buildHitKey(hit));
 
 /** Returns true when the link of a hit is a table, not a machine. */
-const isAtTable = (
-  rawData: RawData,
-  { progressive_number: progressiveNumber, link_number: linkNumber }: Hit,
-): boolean =>
+const isAtTable = (rawData: RawData, hit: Hit): boolean =>
   rawData
-    .listRows('progressive_links')
-    .some(
-      (link) =>
-        link.progressive_number === progressiveNumber && link.link_number === linkNumber && link.table_id !== null,
-    );
+    .findRows('progressive_links', 'progressive_number', hit.progressive_number)
+    .some((link) => link.link_number === hit.link_number && link.table_id !== null);
 
 /**
  * Returns the figures of jackpots over a period: the amount before it, its movements by kind, and the amount after it.
@@ -234,13 +218,9 @@ function buildJackpotFigures(period: Period): Figures<Jackpot> {
     won: (jackpots) => -createKindSum('won')(jackpots),
     moved: createKindSum('moved'),
     after: createMovementSum(({ day }) => day <= period.lastDay),
-    share: ([jackpot]) => jackpot && formatShare(jackpot.shareHundredths),
+    share: ([jackpot]) => jackpot && formatDecimal(jackpot.shareHundredths, 2),
   };
 }
-
-/** Formats the share of the stakes, in percent. */
-const formatShare = (hundredths: bigint): string =>
-  `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
 /** Returns each jackpot in play in the period, then their total where there are several. */
 function buildJackpotRows({ jackpots }: JackpotReplay, translate: Translate, period: Period): readonly ExpectedRow[] {
@@ -289,7 +269,7 @@ function buildHitRows(rawData: RawData, replay: JackpotReplay, period: Period): 
     const payments = bets.map((bet) => replay.getPayment(bet));
     const rows = bets.map((bet) => {
       const { jackpot, lot } = replay.getPayment(bet);
-      const amounts = { jackpotMinor: jackpot === 0n ? null : jackpot, lotMinor: lot === 0n ? null : lot };
+      const amounts = { jackpotMinor: jackpot || null, lotMinor: lot || null };
       return buildRow({ ...pickColumns(bet, 'hand', 'stake_minor'), ...amounts });
     });
     const sums = { jackpotMinor: sumBy(payments, 'jackpot'), lotMinor: sumBy(payments, 'lot') };

@@ -74,19 +74,17 @@ function buildRollForwardFigures(period: Period): Figures<TicketAction> {
     (actions: TicketActions): bigint =>
       sumAmountsWhere(actions, (action) => isDayInPeriod(period, action.step.gaming_day) && isIncluded(action));
   const createStepFilter =
-    (...names: readonly string[]) =>
+    (name: string) =>
     ({ step }: TicketAction): boolean =>
-      names.includes(step.step);
+      step.step === name;
   const createRedeemedFigure = (placeKind: string) =>
     createPeriodFigure((action) => isRedemptionAction(action) && getPlaceKind(action) === placeKind);
   const createOwedFigure =
     (isIncludedDay: (day: string) => boolean) =>
     (actions: TicketActions): bigint =>
       sumBy(listOwedTickets(actions.filter(({ step }) => isIncludedDay(step.gaming_day))), 'amount_minor');
-  const [sumFound, sumRestored] = [
-    createPeriodFigure(createStepFilter('find')),
-    createPeriodFigure(createStepFilter('restore')),
-  ];
+  const sumFound = createPeriodFigure(createStepFilter('find'));
+  const sumRestored = createPeriodFigure(createStepFilter('restore'));
   return {
     opening: createOwedFigure((day) => day < period.firstDay),
     issued: createPeriodFigure(isIssueAction),
@@ -202,16 +200,14 @@ function deriveAccountTable({ rawData, period, translate }: DocumentContext, act
   const roles = rawData.findRows('account_roles', 'account_role', 'outstandingTickets');
   const accountCodes = new Set(roles.map(({ account_code: code }) => code));
   const postings = rawData.listRows('postings').filter(({ account_code: code }) => accountCodes.has(code));
-  const postedLines = postings.flatMap(
-    ({ entry_id: entryId, credit_minor: credit, debit_minor: debit }): AccountLine[] => {
-      const entry = rawData.requireRow('journal_entries', 'entry_id', entryId);
-      if (entry.gaming_day > period.lastDay) return [];
-      const reversedEntry = rawData.findRow('journal_entries', 'entry_id', entry.reverses_entry_id ?? undefined);
-      const { fact } = reversedEntry ?? entry;
-      const line = ACCOUNT_LINE_BY_FACT[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
-      return [{ line, system: 0n, posted: credit - debit }];
-    },
-  );
+  const postedLines = postings.flatMap((posting): AccountLine[] => {
+    const entry = rawData.requireRow('journal_entries', 'entry_id', posting.entry_id);
+    if (entry.gaming_day > period.lastDay) return [];
+    const reversedEntry = rawData.findRow('journal_entries', 'entry_id', entry.reverses_entry_id ?? undefined);
+    const { fact } = reversedEntry ?? entry;
+    const line = ACCOUNT_LINE_BY_FACT[fact] ?? (fact.startsWith('orphan') ? 'orphans' : 'other');
+    return [{ line, system: 0n, posted: posting.credit_minor - posting.debit_minor }];
+  });
   return buildGroupTable('account', [...buildSystemLines(actions), ...postedLines], {
     keys: { what: ({ line }) => translate(`account_${line}`) },
     figures: {
@@ -259,14 +255,8 @@ function listDroppedBoxes({ rawData, period }: DocumentContext) {
 export function deriveTicketDropVariance(context: DocumentContext): ExpectedTable[] {
   const stackActions = listTicketActionsInPeriod(context).filter(({ step }) => step.step === 'stack');
   const stackedTickets = stackActions.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
-  const [sumMetered, sumCounted] = [
-    createMachineDayFigure((day) => day.ticketIn),
-    createMachineDayFigure((day) => day.countedTickets),
-  ];
-  const [computeLessMetered, computeLessCounted] = [
-    createTicketsLessFigure(sumMetered),
-    createTicketsLessFigure(sumCounted),
-  ];
+  const [sumMetered, sumCounted] = [createMachineDayFigure('ticketIn'), createMachineDayFigure('countedTickets')];
+  const computeLessCounted = createTicketsLessFigure(sumCounted);
   const machineTickets = listMachineTicketRecords(context, stackedTickets, [sumMetered, sumTickets, sumCounted]);
   const boxes = listDroppedBoxes(context);
   const boxCells = boxes.map(({ drop, machine, box, expectedTickets, agreedCount }) => {
@@ -300,7 +290,7 @@ export function deriveTicketDropVariance(context: DocumentContext): ExpectedTabl
         metered: sumMetered,
         stacked: sumTickets,
         counted: sumCounted,
-        stackedLessMetered: computeLessMetered,
+        stackedLessMetered: createTicketsLessFigure(sumMetered),
         countedLessStacked: (records) => negateUnlessNull(computeLessCounted(records)),
         countedLessMetered: createMachineDayFigure((day) => day.countedTickets - day.ticketIn),
       },
@@ -362,13 +352,13 @@ const listDeskActions = ({ rawData, period }: DocumentContext): DeskAction[] =>
     .listRowsInPeriod('desk_movements', period)
     .filter(({ kind }) => kind === 'ticketIssued' || kind === 'ticketRedeemed')
     .map((movement) => {
-      const { kind, amount_minor: amount, desk_id: deskId, movement_number: movementNumber } = movement;
       const hasTicketStep = rawData
-        .findRows('ticket_steps', 'desk_id', deskId)
-        .some((ticketStep) => ticketStep.movement_number === movementNumber);
+        .findRows('ticket_steps', 'desk_id', movement.desk_id)
+        .some((ticketStep) => ticketStep.movement_number === movement.movement_number);
       const redemptionAction = hasTicketStep ? 'cashed' : 'found';
-      const action = kind === 'ticketRedeemed' ? redemptionAction : amount > 0n ? 'sold' : 'givenBack';
-      return { movement, action, desk: rawData.requireRow('desks', 'desk_id', deskId) };
+      const issueAction = movement.amount_minor > 0n ? 'sold' : 'givenBack';
+      const action = movement.kind === 'ticketRedeemed' ? redemptionAction : issueAction;
+      return { movement, action, desk: rawData.requireRow('desks', 'desk_id', movement.desk_id) };
     });
 
 const sumMovements = (actions: readonly DeskAction[], ...names: readonly DeskAction['action'][]): bigint =>
@@ -423,12 +413,9 @@ function deriveAgreementTable(
   deskActions: readonly DeskAction[],
   translate: Translate,
 ): ListedTable {
-  const isPrintAtDesk = ({ step }: TicketAction): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAction): boolean => step.movement_number !== null;
-  const redeemedMinor = sumAmountsWhere(
-    actions,
-    (action) => isRedemptionAction(action) && getPlaceKind(action) !== 'machine',
-  );
+  const redemptions = actions.filter((action) => isRedemptionAction(action) && getPlaceKind(action) !== 'machine');
+  const prints = actions.filter(({ step }) => step.step === 'print' && step.place !== 'machine');
   const buildAgreementRow = (rowName: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
     buildRow({
       what: translate(`agreement_${rowName}`),
@@ -436,27 +423,15 @@ function deriveAgreementTable(
       ticketsMinor,
       differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
     });
-  return buildTable(
-    'agreement',
-    ['what'],
-    [
-      buildAgreementRow(
-        'sold',
-        sumMovements(deskActions, 'sold'),
-        sumAmountsWhere(actions, (action) => isPrintAtDesk(action) && hasMovement(action)),
-      ),
-      buildAgreementRow(
-        'redeemed',
-        -sumMovements(deskActions, 'cashed', 'found'),
-        redeemedMinor + sumAmountsOfStep(actions, 'find') - sumAmountsOfStep(actions, 'restore'),
-      ),
-      buildAgreementRow(
-        'forSlips',
-        null,
-        sumAmountsWhere(actions, (action) => isPrintAtDesk(action) && !hasMovement(action)),
-      ),
-    ],
-  );
+  const foundMinor = sumAmountsOfStep(actions, 'find') - sumAmountsOfStep(actions, 'restore');
+  const redeemedMinor = sumTicketAmounts(redemptions) + foundMinor;
+  const forSlipsMinor = sumAmountsWhere(prints, (action) => !hasMovement(action));
+  const rows = [
+    buildAgreementRow('sold', sumMovements(deskActions, 'sold'), sumAmountsWhere(prints, hasMovement)),
+    buildAgreementRow('redeemed', -sumMovements(deskActions, 'cashed', 'found'), redeemedMinor),
+    buildAgreementRow('forSlips', null, forSlipsMinor),
+  ];
+  return buildTable('agreement', ['what'], rows);
 }
 
 /** Derives the expired tickets, and the acts of expiry by their entry in the journal. */

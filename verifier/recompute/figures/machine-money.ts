@@ -1,4 +1,4 @@
-import { computePercent, subtractPercents, roundHalfAway, sumBy } from '../derive/arithmetic.js';
+import { type Amount, computePercent, subtractPercents, roundHalfAway, sumBy } from '../derive/arithmetic.js';
 import { createDayPeriod } from '../derive/period.js';
 import { WHOLE_HOLD, type MachineDay, type Play } from '../derive/machine-days.js';
 import { PAID_KINDS, type PaidKind } from '../derive/takings.js';
@@ -35,25 +35,25 @@ const listPlays = (records: MoneyRecords): Play[] => records.flatMap(({ play }) 
 const listMachineDays = (records: MoneyRecords): MachineDay[] => records.flatMap(({ machineDay }) => machineDay ?? []);
 
 const createPlayFigure =
-  (getAmount: (play: Play) => bigint): AmountFigure =>
+  (amount: Amount<Play>): AmountFigure =>
   (records) =>
-    sumBy(listPlays(records), getAmount);
+    sumBy(listPlays(records), amount);
 
 const createMachineDayFigure =
-  (getAmount: (machineDay: MachineDay) => bigint): AmountFigure =>
+  (amount: Amount<MachineDay>): AmountFigure =>
   (records) =>
-    sumBy(listMachineDays(records), getAmount);
+    sumBy(listMachineDays(records), amount);
 
 const createPaidFigure = (...kinds: readonly PaidKind[]): AmountFigure =>
   createMachineDayFigure((machineDay) => sumBy(kinds, (kind) => machineDay.paidByKind[kind]));
 
-const sumCoinIn = createPlayFigure((play) => play.coinIn);
-const sumMeteredWin = createPlayFigure((play) => play.meteredWin);
-const sumGames = createPlayFigure((play) => play.gamesPlayed);
-const sumJackpots = createPlayFigure((play) => play.jackpot);
+const sumCoinIn = createPlayFigure('coinIn');
+const sumMeteredWin = createPlayFigure('meteredWin');
+const sumGames = createPlayFigure('gamesPlayed');
+const sumJackpots = createPlayFigure('jackpot');
 /** In millionths of a minor unit. */
-const sumTheoreticalWin = createPlayFigure((play) => play.theoreticalWin);
-const sumCoinInWithKnownHold = createPlayFigure((play) => play.coinInWithKnownHold);
+const sumTheoreticalWin = createPlayFigure('theoreticalWin');
+const sumCoinInWithKnownHold = createPlayFigure('coinInWithKnownHold');
 const sumPaidWins = createPaidFigure('jackpot', 'progressive', 'bonus');
 
 const computeActualHold = (records: MoneyRecords): string | null =>
@@ -84,36 +84,20 @@ export function buildComparedFigures<Item>(
   };
 }
 
-/** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
-export const MONEY_FIGURES: Figures<MachineMoney> = {
-  machines: (records) => new Set(listMachineDays(records).map(({ machineId }) => machineId)).size,
-  days: (records) => new Set(records.map(({ day }) => day)).size,
-  readingCount: (records) => listMachineDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
-  games: sumGames,
-  gamesPlayed: sumGames,
-  coinIn: sumCoinIn,
-  coinOut: createPlayFigure((play) => play.coinOut),
-  jackpots: sumJackpots,
-  jackpot: sumJackpots,
-  meteredWin: sumMeteredWin,
-  theoreticalWin: (records) => roundHalfAway(sumTheoreticalWin(records), WHOLE_HOLD),
-  actualHold: computeActualHold,
-  floorPar: computeFloorPar,
-  theoreticalHold: computeFloorPar,
-  holdVariance: (records) => subtractPercents(computeActualHold(records), computeFloorPar(records)),
-  projectedVariance: computeProjectedVariance,
-  drop: createMachineDayFigure((day) => day.drop),
-  bills: createMachineDayFigure((day) => day.bills),
-  ticketIn: createMachineDayFigure((day) => day.ticketIn),
-  coins: createMachineDayFigure((day) => day.coins),
-  ticketOut: createMachineDayFigure((day) => day.ticketOut),
-  handPaidCancelled: createMachineDayFigure((day) => day.handPaidCancelled),
-  creditsChange: createMachineDayFigure((day) => day.creditsChange),
-  countedNotes: createMachineDayFigure((day) => day.countedNotes),
-  countedTickets: createMachineDayFigure((day) => day.countedTickets),
-  countedCoins: createMachineDayFigure((day) => day.countedCoins),
-  electronicIn: createMachineDayFigure((day) => day.electronicIn),
-  electronicOut: createMachineDayFigure((day) => day.electronicOut),
+/** Sums of amounts of machine days, by name. */
+const amountFigures = {
+  drop: createMachineDayFigure('drop'),
+  bills: createMachineDayFigure('bills'),
+  ticketIn: createMachineDayFigure('ticketIn'),
+  coins: createMachineDayFigure('coins'),
+  ticketOut: createMachineDayFigure('ticketOut'),
+  handPaidCancelled: createMachineDayFigure('handPaidCancelled'),
+  creditsChange: createMachineDayFigure('creditsChange'),
+  countedNotes: createMachineDayFigure('countedNotes'),
+  countedTickets: createMachineDayFigure('countedTickets'),
+  countedCoins: createMachineDayFigure('countedCoins'),
+  electronicIn: createMachineDayFigure('electronicIn'),
+  electronicOut: createMachineDayFigure('electronicOut'),
   receipts: createMachineDayFigure(
     (day) => day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
   ),
@@ -128,45 +112,36 @@ export const MONEY_FIGURES: Figures<MachineMoney> = {
   ticketsIssued: createPaidFigure('ticketsIssued'),
   fills: createPaidFigure('fill'),
   payments: createPaidFigure(...PAID_KINDS),
-  cashWin: createMachineDayFigure((day) => day.cashWin),
+  cashWin: createMachineDayFigure('cashWin'),
+};
+
+/** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
+export const MONEY_FIGURES: Figures<MachineMoney> = {
+  machines: (records) => new Set(listMachineDays(records).map(({ machineId }) => machineId)).size,
+  days: (records) => new Set(records.map(({ day }) => day)).size,
+  readingCount: (records) => listMachineDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
+  games: sumGames,
+  gamesPlayed: sumGames,
+  coinIn: sumCoinIn,
+  coinOut: createPlayFigure('coinOut'),
+  jackpots: sumJackpots,
+  jackpot: sumJackpots,
+  meteredWin: sumMeteredWin,
+  theoreticalWin: (records) => roundHalfAway(sumTheoreticalWin(records), WHOLE_HOLD),
+  actualHold: computeActualHold,
+  floorPar: computeFloorPar,
+  theoreticalHold: computeFloorPar,
+  holdVariance: (records) => subtractPercents(computeActualHold(records), computeFloorPar(records)),
+  projectedVariance: computeProjectedVariance,
+  ...amountFigures,
   // the steps from the counted amount to the cash win leave nothing unexplained
   check: () => 0n,
-  ...buildComparedFigures(
-    'notes',
-    'Counted',
-    createMachineDayFigure((day) => day.bills),
-    createMachineDayFigure((day) => day.countedNotes),
-  ),
-  ...buildComparedFigures(
-    'tickets',
-    'Counted',
-    createMachineDayFigure((day) => day.ticketIn),
-    createMachineDayFigure((day) => day.countedTickets),
-  ),
-  ...buildComparedFigures(
-    'coins',
-    'Counted',
-    createMachineDayFigure((day) => day.coins),
-    createMachineDayFigure((day) => day.countedCoins),
-  ),
-  ...buildComparedFigures(
-    'jackpot',
-    'Paid',
-    createMachineDayFigure((day) => day.jackpot),
-    sumPaidWins,
-  ),
-  ...buildComparedFigures(
-    'cancelled',
-    'Paid',
-    createMachineDayFigure((day) => day.handPaidCancelled),
-    createPaidFigure('cancelledCredits'),
-  ),
-  ...buildComparedFigures(
-    'ticketsOut',
-    'Paid',
-    createMachineDayFigure((day) => day.ticketOut),
-    createPaidFigure('ticketsIssued'),
-  ),
+  ...buildComparedFigures('notes', 'Counted', amountFigures.bills, amountFigures.countedNotes),
+  ...buildComparedFigures('tickets', 'Counted', amountFigures.ticketIn, amountFigures.countedTickets),
+  ...buildComparedFigures('coins', 'Counted', amountFigures.coins, amountFigures.countedCoins),
+  ...buildComparedFigures('jackpot', 'Paid', createMachineDayFigure('jackpot'), sumPaidWins),
+  ...buildComparedFigures('cancelled', 'Paid', amountFigures.handPaidCancelled, amountFigures.paidCancelledCredits),
+  ...buildComparedFigures('ticketsOut', 'Paid', amountFigures.ticketOut, amountFigures.ticketsIssued),
 };
 
 export const moneyRecords: Readonly<Record<string, OpaqueRecordSet>> = {

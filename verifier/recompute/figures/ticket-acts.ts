@@ -1,4 +1,4 @@
-import { compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
+import { type Amount, compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
 import { isDayInPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
@@ -154,12 +154,12 @@ export const countTicketRecords = (records: MachineTicketRecords): number =>
   records.filter(({ ticket }) => ticket !== undefined).length;
 
 /** Returns a figure over reconciled days; null where no day of the machines is reconciled. */
-export const createMachineDayFigure = (getAmount: (day: MachineDay) => bigint) => (records: MachineTicketRecords) => {
+export const createMachineDayFigure = (amount: Amount<MachineDay>) => (records: MachineTicketRecords) => {
   const machineDays = records.flatMap(({ machineDay }) => machineDay ?? []);
-  return machineDays.length === 0 ? null : sumBy(machineDays, getAmount);
+  return machineDays.length === 0 ? null : sumBy(machineDays, amount);
 };
 
-const sumMeteredTicketsOut = createMachineDayFigure((day) => day.ticketOut);
+const sumMeteredTicketsOut = createMachineDayFigure('ticketOut');
 
 /**
  * Returns the figure: the value of tickets less a figure of machine days, only for machines with a reconciled day.
