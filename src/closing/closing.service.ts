@@ -103,8 +103,8 @@ export class ClosingService implements OnModuleInit {
   ): Promise<{ requestId: bigint; figuresDigest: string }> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const act = { action: 'days.requestClosing', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    await setAuditContext(tx, { establishmentId, personId, ...act });
+    const action = { action: 'days.requestClosing', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId, ...action });
     await this.reconciliation.scanReadings(establishment);
     const day = await this.requireClosableDay(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
@@ -136,8 +136,8 @@ export class ClosingService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const act = { action: 'days.requestReopening', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    await setAuditContext(tx, { establishmentId, personId, ...act });
+    const action = { action: 'days.requestReopening', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId, ...action });
     const { closingNumber, runNumber } = await this.requireReopenableClosing(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });

@@ -85,7 +85,7 @@ export class KeyHandOversService {
   ): Promise<Serialized<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
-      await this.gamingDays.beginAct(tx, actor, establishment, 'keys.takeBack', note);
+      await this.gamingDays.beginAction(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockKey(tx, establishmentId, keyId);
       assertCustodian(actor, key.kind);
       const { handOverNumber } = key;
@@ -109,7 +109,7 @@ export class KeyHandOversService {
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
     const { identity, reason } = input;
-    const { gamingDay } = await this.gamingDays.beginAct(tx, actor, establishment, 'keys.handOver', reason);
+    const { gamingDay } = await this.gamingDays.beginAction(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockKey(tx, establishmentId, input.keyId);
     const { drop, count } = await getAuthorisationsForPerson(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);

@@ -21,7 +21,7 @@ import {
   findKeyTable,
 } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 export interface NewKey {
   readonly kind: KeyKind;
@@ -62,9 +62,9 @@ export class KeysService {
   registerKey(userRequest: UserRequest, input: NewKey): Promise<Serialized<KeyRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const act = { action: 'keys.register', happenedAt: this.clock.now() } as const;
+    const action = { action: 'keys.register', happenedAt: this.clock.now() } as const;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyTargetValid({ kind, table: tableNumber ?? null, depot: depotId ?? null }))
         refuse('KEY_PLACE_NOT_VALID');
@@ -97,8 +97,8 @@ export class KeysService {
    */
   retireKey(userRequest: UserRequest, keyId: bigint, reason: string): Promise<Serialized<KeyRow>> {
     const { actor, establishment } = userRequest;
-    const act = { action: 'keys.retire', happenedAt: this.clock.now(), reason } as const;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    const action = { action: 'keys.retire', happenedAt: this.clock.now(), reason } as const;
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -111,8 +111,8 @@ export class KeysService {
   reportKeyLoss(userRequest: UserRequest, keyId: bigint, circumstances: string): Promise<Serialized<KeyRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const act = { action: 'keys.reportLoss', happenedAt: this.clock.now(), reason: circumstances } as const;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    const action = { action: 'keys.reportLoss', happenedAt: this.clock.now(), reason: circumstances } as const;
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -135,8 +135,8 @@ export class KeysService {
     const { establishmentId } = userRequest.establishment;
     const { personId } = userRequest.actor;
     const settledAt = this.clock.now();
-    const act = { action: 'keys.settleLoss', happenedAt: settledAt, reason } as const;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    const action = { action: 'keys.settleLoss', happenedAt: settledAt, reason } as const;
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
       const openLossKey = { establishmentId, keyId, settledAt: IsNull() };

@@ -91,8 +91,8 @@ export class StandLocksService {
     );
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { personId: givenBackBy } = actor;
-      const act = await this.gamingDays.beginAct(tx, actor, establishment, 'keys.giveBackStandLock');
-      const givenBackAt = act.happenedAt;
+      const action = await this.gamingDays.beginAction(tx, actor, establishment, 'keys.giveBackStandLock');
+      const givenBackAt = action.happenedAt;
       const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
       const { withdrawalId = null, isComplete = false } = (await findRetiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
@@ -115,8 +115,8 @@ export class StandLocksService {
     bringerId: bigint,
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
-    const act = await this.gamingDays.beginAct(tx, actor, establishment, 'keys.handInStandLock');
-    const { personId, happenedAt } = act;
+    const action = await this.gamingDays.beginAction(tx, actor, establishment, 'keys.handInStandLock');
+    const { personId, happenedAt } = action;
     const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
     const keys = await lockStandKeys(tx, establishmentId, standId);
     const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);

@@ -42,7 +42,7 @@ export class ChipTradesService {
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Serialized<DeskRow>> {
     const { actor, establishment } = userRequest;
-    return this.desks.writeDeskAct(userRequest, `desks.${trade}`, '', async (tx, deskAction) => {
+    return this.desks.writeDeskAction(userRequest, `desks.${trade}`, '', async (tx, deskAction) => {
       await this.recordTrade(tx, establishment, deskAction, { deskCode, trade, chips, holderId: actor.personId });
       return this.desks.requireDesk(tx, establishment, deskCode);
     });

@@ -75,7 +75,7 @@ export class DeskCountsService {
       newCount.witness === null
         ? null
         : await this.identities.verifyIdentity(establishment, newCount.witness, clientAddress, witnessRoles);
-    return this.desks.writeDeskAct(userRequest, 'desks.count', newCount.reason, async (tx, deskAction) => {
+    return this.desks.writeDeskAction(userRequest, 'desks.count', newCount.reason, async (tx, deskAction) => {
       const desk = await this.desks.lockDesk(tx, establishment, newCount.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });

@@ -110,7 +110,7 @@ export class DeskTransfersService {
   ): Promise<Serialized<TransferRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.desks.writeDeskAct(userRequest, 'desks.receive', reason, async (tx, deskAction) => {
+    return this.desks.writeDeskAction(userRequest, 'desks.receive', reason, async (tx, deskAction) => {
       const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) assertStrongroomAccess(actor);
@@ -154,7 +154,7 @@ export class DeskTransfersService {
   ): Promise<Serialized<TransferRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.desks.writeDeskAct(userRequest, 'desks.withdraw', reason, async (tx, { happenedAt }) => {
+    return this.desks.writeDeskAction(userRequest, 'desks.withdraw', reason, async (tx, { happenedAt }) => {
       const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
       await tx.update(

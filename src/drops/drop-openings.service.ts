@@ -13,7 +13,7 @@ import { listDropLines } from './rounds/drop-lines.queries.js';
 import { requireDrop, listTeamMembers, type DropRow } from './rounds/drops.queries.js';
 import { assertTeamMember, assertTeamValid } from './rounds/drop-teams.js';
 import { DropEntity } from './entities/drop.entity.js';
-import { writeDropAct } from './rounds/drop-acts.js';
+import { writeDropAction } from './rounds/drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Opening of a drop: its current team, the attending agent, the keys. */
@@ -43,43 +43,48 @@ export class DropOpeningsService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    return writeDropAct(this.database, userRequest, { action: 'drops.open', dropId, happenedAt }, async (tx, drop) => {
-      const { gamingDay, dropNumber } = drop;
-      if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      const team = await listTeamMembers(tx, establishmentId, dropId, happenedAt);
-      assertTeamMember(team, personId, 'superviseur');
-      if (agent !== null) assertTeamMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum, ...operatingHours } = await this.settings.readSettingsInForce(
-        tx,
-        establishment,
-        gamingDay,
-      );
-      const localOpeningTime = toWallTime(happenedAt, establishment.timeZone);
-      const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, operatingHours);
-      assertTeamValid(team, { isDuringOperation, minimum: dropTeamMinimum });
-      if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
-      const dropLines = await listDropLines(tx, establishmentId, dropId);
-      const authorisationId = await this.keyAuthorisations.openAuthorisation(tx, {
-        establishmentId,
-        subject: `drop ${dropNumber}`,
-        openedBy: personId,
-        memberIds: team.map((member) => member.personId),
-        machineIds: dropLines.map(({ machineId }) => machineId),
-      });
-      const opening = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
-      await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opening });
-      if (agent !== null) {
-        await this.signatures.createSignature(tx, {
+    return writeDropAction(
+      this.database,
+      userRequest,
+      { action: 'drops.open', dropId, happenedAt },
+      async (tx, drop) => {
+        const { gamingDay, dropNumber } = drop;
+        if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
+        const team = await listTeamMembers(tx, establishmentId, dropId, happenedAt);
+        assertTeamMember(team, personId, 'superviseur');
+        if (agent !== null) assertTeamMember(team, agent.personId, 'agentDeSurveillance');
+        const { dropTeamMinimum, ...operatingHours } = await this.settings.readSettingsInForce(
+          tx,
+          establishment,
+          gamingDay,
+        );
+        const localOpeningTime = toWallTime(happenedAt, establishment.timeZone);
+        const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, operatingHours);
+        assertTeamValid(team, { isDuringOperation, minimum: dropTeamMinimum });
+        if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
+        const dropLines = await listDropLines(tx, establishmentId, dropId);
+        const authorisationId = await this.keyAuthorisations.openAuthorisation(tx, {
           establishmentId,
-          personId: agent.personId,
-          signedAs: 'agentDeSurveillance',
-          strokes: null,
-          subject: `drop ${dropNumber} opening`,
-          keepStrokesUntil: gamingDay,
-          content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
+          subject: `drop ${dropNumber}`,
+          openedBy: personId,
+          memberIds: team.map((member) => member.personId),
+          machineIds: dropLines.map(({ machineId }) => machineId),
         });
-      }
-      return requireDrop(tx, establishmentId, dropId);
-    });
+        const opening = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
+        await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opening });
+        if (agent !== null) {
+          await this.signatures.createSignature(tx, {
+            establishmentId,
+            personId: agent.personId,
+            signedAs: 'agentDeSurveillance',
+            strokes: null,
+            subject: `drop ${dropNumber} opening`,
+            keepStrokesUntil: gamingDay,
+            content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
+          });
+        }
+        return requireDrop(tx, establishmentId, dropId);
+      },
+    );
   }
 }

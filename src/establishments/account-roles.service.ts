@@ -14,7 +14,7 @@ import { requireEstablishmentById } from './directory/establishments.queries.js'
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 export interface AccountRoleProposal {
   readonly role: string;
@@ -64,8 +64,8 @@ export class AccountRolesService implements OnModuleInit {
   ): Promise<Serialized<{ requestId: bigint }>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const act = { action: 'ledger.proposeAccountRole', happenedAt: this.clock.now(), reason } as const;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    const action = { action: 'ledger.proposeAccountRole', happenedAt: this.clock.now(), reason } as const;
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       const change = { ...proposal, role: requireAccountRole(proposal.role) };
       await this.assertChangeAllowed(tx, establishmentId, change);
       const newRequest = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };

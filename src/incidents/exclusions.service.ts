@@ -190,7 +190,7 @@ export class ExclusionsService {
     task: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Serialized<T>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const { gamingDay } = await this.gamingDays.beginAct(tx, actor, establishment, action);
+      const { gamingDay } = await this.gamingDays.beginAction(tx, actor, establishment, action);
       return task(tx, gamingDay);
     });
   }

@@ -27,7 +27,7 @@ import type { IdentificationRow, InterventionRow } from './sheets/interventions.
 import { SheetActionsService } from './sheets/sheet-acts.service.js';
 import { lockOpenSheet, assertReadingsComplete, requireSheet, type InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** The stop of a machine for which a sheet is opened. */
 export interface NewIntervention {
@@ -80,8 +80,8 @@ export class InterventionsService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const identifiedAt = this.clock.now();
-    const act = { action: 'interventions.identify', happenedAt: identifiedAt } as const;
-    return writeActOnce(this.db, userRequest, act, async (tx) => {
+    const action = { action: 'interventions.identify', happenedAt: identifiedAt } as const;
+    return writeActionOnce(this.db, userRequest, action, async (tx) => {
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.findDayOfInstant(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.readSettingsInForce(tx, establishment, day);

@@ -15,7 +15,7 @@ import {
 } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
-import { writeActOnce, type UserRequest } from './user-request.js';
+import { writeActionOnce, type UserRequest } from './user-request.js';
 
 /** Manages the accounts of an establishment, and the role of each by gaming day. */
 @Injectable()
@@ -33,8 +33,8 @@ export class ChartService {
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
   openAccount(userRequest: UserRequest, account: ChartAccount): Promise<Serialized<AccountRow>> {
-    const act = { action: 'ledger.openAccount', happenedAt: this.clock.now() } as const;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    const action = { action: 'ledger.openAccount', happenedAt: this.clock.now() } as const;
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       if (!(await insertAccount(tx, userRequest.establishment.establishmentId, account))) {
         refuse('ACCOUNT_CODE_TAKEN', { account: account.code });
       }

@@ -38,7 +38,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 import type { Language } from '#declarations/shapes/text.js';
-import { writeActOnce, type UserRequest } from './user-request.js';
+import { writeActionOnce, type UserRequest } from './user-request.js';
 
 /** Reads the books for display, and requests reversals. */
 @Injectable()
@@ -202,8 +202,8 @@ export class JournalsService implements OnModuleInit {
   ): Promise<Serialized<{ requestId: bigint }>> {
     const { establishmentId } = userRequest.establishment;
     const { entryNumber, gamingDay, reason } = input;
-    const act = { action: 'ledger.proposeReversal', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    return writeActOnce(this.database, userRequest, act, async (tx) => {
+    const action = { action: 'ledger.proposeReversal', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    return writeActionOnce(this.database, userRequest, action, async (tx) => {
       if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
       await this.ledger.requireReversibleEntry(tx, establishmentId, BigInt(entryNumber));
       const requestId = await this.approvals.recordRequest(tx, {

@@ -21,14 +21,14 @@ export const WriteRequest = createParamDecorator((_: unknown, context: Execution
 });
 
 /** Runs `task` once for the write key of the request, in one transaction that is logged as this act of its author. */
-export function writeActOnce<T>(
+export function writeActionOnce<T>(
   database: Database,
   { actor: { personId }, establishment: { establishmentId }, idempotencyKey }: UserRequest,
-  act: Omit<AuditContext, 'establishmentId' | 'personId'>,
+  action: Omit<AuditContext, 'establishmentId' | 'personId'>,
   task: (tx: Tx) => Promise<T>,
 ): Promise<Serialized<T>> {
   return writeOnce(database, establishmentId, idempotencyKey, async (tx) => {
-    await setAuditContext(tx, { ...act, establishmentId, personId });
+    await setAuditContext(tx, { ...action, establishmentId, personId });
     return task(tx);
   });
 }

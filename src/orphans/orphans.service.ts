@@ -105,7 +105,7 @@ export class OrphansService {
       input.receiver === null
         ? null
         : await this.identities.verifyIdentity(establishment, input.receiver, address, ['caissier', 'changeur']);
-    return this.desks.writeDeskAct(userRequest, 'orphans.enter', '', async (tx, entryAction) => {
+    return this.desks.writeDeskAction(userRequest, 'orphans.enter', '', async (tx, entryAction) => {
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const orphanFind = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = evaluateOrphanFind(orphanFind);

@@ -44,7 +44,7 @@ export class PayoutChecksService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return this.payouts.writePayoutAct(userRequest, 'requestCheck', trimmedReason, async (tx) => {
+    return this.payouts.writePayoutAction(userRequest, 'requestCheck', trimmedReason, async (tx) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       requireMachineId(payout);
@@ -75,7 +75,7 @@ export class PayoutChecksService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
-    return this.payouts.writePayoutAct(userRequest, 'answerCheck', trimmedFinding, async (tx) => {
+    return this.payouts.writePayoutAction(userRequest, 'answerCheck', trimmedFinding, async (tx) => {
       assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
       const pendingCheck = (await listPayoutChecks(tx, establishmentId, payoutId)).find(
         (check) => check.conforms === null,
@@ -106,7 +106,7 @@ export class PayoutChecksService {
   ): Promise<Serialized<RecordedIdentity>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.payouts.writePayoutAct(userRequest, 'recordIdentity', '', async (tx, gamingDay) => {
+    return this.payouts.writePayoutAction(userRequest, 'recordIdentity', '', async (tx, gamingDay) => {
       assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
       const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shownIdentity);
       const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };

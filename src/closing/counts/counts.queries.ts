@@ -80,7 +80,9 @@ export const buildDayMachinesSql = (table: string): string =>
   `${table}.establishment_id = $1 and ${table}.gaming_day = $2::date
         and ($3::bigint[] is null or ${table}.machine_id = any($3::bigint[]))`;
 
-/** Returns the SQL condition that no later revision of the row exists; `subject` is its column beside day and machine. */
+/**
+ * Returns the SQL condition that no later revision of the row exists; `subject` is its column beside day and machine.
+ */
 const buildLastRevisionSql = (table: string, subject: string): string =>
   `not exists (
           select from ${table} as later

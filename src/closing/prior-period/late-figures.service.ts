@@ -88,8 +88,8 @@ export class LateFiguresService implements OnModuleInit {
   ): Promise<AdjustmentToCome> {
     const { establishmentId } = establishment;
     const { gamingDay } = lateFigure;
-    const act = { action: 'days.priorPeriod', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
+    const action = { action: 'days.priorPeriod', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, ...action });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
     return this.planAdjustment(tx, establishment, lateFigure);
   }
@@ -125,8 +125,8 @@ export class LateFiguresService implements OnModuleInit {
     const { establishmentId, reason, requestId, requestedBy } = request;
     const requestedAdjustment = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
     const { gamingDay, machine } = requestedAdjustment;
-    const act = { action: 'days.priorPeriod', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    await setAuditContext(tx, { establishmentId, personId: decidedBy, ...act });
+    const action = { action: 'days.priorPeriod', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId: decidedBy, ...action });
     await lockAdjustments(tx, establishmentId);
     const figure = requestedAdjustment.figure as EnteredFigure;
     const correctedMinor = BigInt(requestedAdjustment.correctedMinor);

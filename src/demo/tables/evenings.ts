@@ -39,8 +39,9 @@ export interface Evening {
 
 /**
  * The three evenings. The display of the progressive jackpot: 5 000 € + 96 €, then + 118 € + 143 €, then + 75 € between
- * two hands; after the hit 5 000 € + 41 €. Banks through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €; the remaining
- * 800 € stay there. Cagnottes: at the bank of table 21 5 % to the nearest 5 €, a tie rounded up (50 € + 100 € of 97,50 €
- * + 150 € + 25 € + 40 €); at table 22 1,25 % of 12 000 €, of 3 000 €, of nothing, of 6 000 € (150 € + 40 € + 75 €).
+ * two hands; after the hit 5 000 € + 41 €. Banks through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €; the
+ * remaining 800 € stay there. Cagnottes: at the bank of table 21 5 % to the nearest 5 €, a tie rounded up (50 € + 100 €
+ * of 97,50 € + 150 € + 25 € + 40 €); at table 22 1,25 % of 12 000 €, of 3 000 €, of nothing, of 6 000 € (150 € + 40 € +
+ * 75 €).
  */
 export const EVENINGS = evenings as readonly Evening[];

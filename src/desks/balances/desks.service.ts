@@ -22,7 +22,7 @@ import { findDeskByCode, listAllDesks, insertDesk, lockDesks, listDeskMovements 
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** Context of a movement at a desk: time, gaming day and actor. */
 export interface DeskAction {
@@ -112,12 +112,17 @@ export class DesksService {
     const { establishmentId } = establishment;
     const { deskCode, kind, room, floatMinor } = desk;
     if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
-    return writeActOnce(this.db, userRequest, { action: 'desks.create', happenedAt: this.clock.now() }, async (tx) => {
-      const openedAt = this.clock.now();
-      const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
-      if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
-      return this.requireDesk(tx, establishment, deskCode);
-    });
+    return writeActionOnce(
+      this.db,
+      userRequest,
+      { action: 'desks.create', happenedAt: this.clock.now() },
+      async (tx) => {
+        const openedAt = this.clock.now();
+        const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
+        if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
+        return this.requireDesk(tx, establishment, deskCode);
+      },
+    );
   }
 
   /**
@@ -130,7 +135,7 @@ export class DesksService {
   ): Promise<Serialized<DeskRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return writeActOnce(this.db, userRequest, { action, happenedAt: this.clock.now(), reason }, async (tx) => {
+    return writeActionOnce(this.db, userRequest, { action, happenedAt: this.clock.now(), reason }, async (tx) => {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in changedColumns && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
@@ -149,8 +154,8 @@ export class DesksService {
   ): Promise<Serialized<DeskRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    const act = { action: 'desks.retire', happenedAt: this.clock.now(), reason } as const;
-    return writeActOnce(this.db, userRequest, act, async (tx) => {
+    const action = { action: 'desks.retire', happenedAt: this.clock.now(), reason } as const;
+    return writeActionOnce(this.db, userRequest, action, async (tx) => {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
@@ -172,7 +177,7 @@ export class DesksService {
     { deskCode, ...change }: MoneyChange & { readonly deskCode: string },
   ): Promise<Serialized<DeskRow>> {
     const { actor, establishment } = userRequest;
-    return this.writeDeskAct(userRequest, 'desks.change', '', async (tx, deskAction) => {
+    return this.writeDeskAction(userRequest, 'desks.change', '', async (tx, deskAction) => {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       assertHolder(desk, actor.personId);
       const amountMinor = computeChangeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
@@ -243,7 +248,7 @@ export class DesksService {
   }
 
   /** Runs `task` once for its write key, in one transaction that `beginDeskAction` begins. */
-  writeDeskAct<T>(
+  writeDeskAction<T>(
     { actor, establishment, idempotencyKey }: UserRequest,
     actionName: ActionName,
     reason: string,
@@ -265,7 +270,7 @@ export class DesksService {
     actionName: ActionName,
     reason = '',
   ): Promise<DeskAction> {
-    const deskAction = await this.gamingDays.beginAct(tx, actor, establishment, actionName, reason);
+    const deskAction = await this.gamingDays.beginAction(tx, actor, establishment, actionName, reason);
     await this.gamingDays.ensureDay(tx, establishment, deskAction.gamingDay);
     return deskAction;
   }

@@ -64,7 +64,7 @@ export class FillsService {
     const { kind, amountMinor, deskCode } = newFill;
     const witnessRoles = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
     const witness = await this.identities.verifyIdentity(establishment, newFill.witness, clientAddress, witnessRoles);
-    return this.desks.writeDeskAct(userRequest, 'desks.fill', '', async (tx, deskAction) => {
+    return this.desks.writeDeskAction(userRequest, 'desks.fill', '', async (tx, deskAction) => {
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, newFill.machine);
       await this.assertLoadDue(tx, establishmentId, machineId, newFill);

@@ -170,7 +170,7 @@ export class BoxesService {
     callback: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      await this.gamingDays.beginAct(tx, actor, establishment, action, reason);
+      await this.gamingDays.beginAction(tx, actor, establishment, action, reason);
       return callback(tx);
     });
   }

@@ -27,7 +27,7 @@ import type { CountFileLine } from './count-file.js';
 import { requireDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
-import { writeDropAct } from '../rounds/drop-acts.js';
+import { writeDropAction } from '../rounds/drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** One person's count of a box, as entered. */
@@ -248,7 +248,7 @@ export class BoxCountsService {
     callback: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
     const act = { action, dropId, happenedAt: this.clock.now(), lockStrength: 'share' } as const;
-    return writeDropAct(this.database, userRequest, act, callback);
+    return writeDropAction(this.database, userRequest, act, callback);
   }
 }
 

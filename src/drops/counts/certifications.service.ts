@@ -28,7 +28,7 @@ import { listTeamMembers } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
-import { writeDropAct } from '../rounds/drop-acts.js';
+import { writeDropAction } from '../rounds/drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 const COUNT_REGISTER = 'counts';
@@ -67,8 +67,8 @@ export class CertificationsService {
     const { personId } = actor;
     const { certifiers, conveyedReason } = certification;
     const certifiedAt = this.clock.now();
-    const act = { action: 'drops.certify', dropId, happenedAt: certifiedAt } as const;
-    return writeDropAct(this.database, userRequest, act, async (tx, drop) => {
+    const action = { action: 'drops.certify', dropId, happenedAt: certifiedAt } as const;
+    return writeDropAction(this.database, userRequest, action, async (tx, drop) => {
       const { gamingDay, dropNumber } = drop;
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await listTeamMembers(tx, establishmentId, dropId, certifiedAt);

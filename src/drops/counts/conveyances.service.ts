@@ -21,7 +21,7 @@ import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
 import { listBroughtBoxes, listConveyances, insertConveyanceBoxes, type ConveyanceRow } from './drop-counts.queries.js';
 import { requireDrop, markReceivedIfArrived, listTeamMembers } from '../rounds/drops.queries.js';
 import type { DropRow, TeamRow } from '../rounds/drops.queries.js';
-import { writeDropAct } from '../rounds/drop-acts.js';
+import { writeDropAction } from '../rounds/drop-acts.js';
 import { assertTeamMember } from '../rounds/drop-teams.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
@@ -220,7 +220,7 @@ export class ConveyancesService {
   ): Promise<Serialized<T>> {
     const { establishmentId } = userRequest.establishment;
     const happenedAt = this.clock.now();
-    return writeDropAct(this.database, userRequest, { action, dropId, happenedAt, reason }, async (tx, drop) => {
+    return writeDropAction(this.database, userRequest, { action, dropId, happenedAt, reason }, async (tx, drop) => {
       if (!['open', 'interrupted', 'closed', 'received'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       return callback(tx, drop, await listTeamMembers(tx, establishmentId, dropId, happenedAt));
     });

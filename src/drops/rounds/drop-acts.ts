@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { lockDrop, type DropRow } from './drops.queries.js';
 
 /** An act on a drop; `lockStrength` as in `lockDrop`, by default `update`. */
-interface DropAct extends Pick<AuditContext, 'action' | 'happenedAt' | 'reason'> {
+interface DropAction extends Pick<AuditContext, 'action' | 'happenedAt' | 'reason'> {
   readonly dropId: bigint;
   readonly lockStrength?: 'share' | 'update';
 }
@@ -15,10 +15,10 @@ interface DropAct extends Pick<AuditContext, 'action' | 'happenedAt' | 'reason'>
  * Runs `task` once for its write key, in one transaction: the drop is locked, the act logged in the drop's gaming day.
  * Refuses NOT_FOUND.
  */
-export function writeDropAct<T>(
+export function writeDropAction<T>(
   database: Database,
   { actor: { personId }, establishment: { establishmentId }, idempotencyKey }: UserRequest,
-  { dropId, lockStrength = 'update', ...act }: DropAct,
+  { dropId, lockStrength = 'update', ...act }: DropAction,
   task: (tx: Tx, drop: DropRow) => Promise<T>,
 ): Promise<Serialized<T>> {
   return writeOnce(database, establishmentId, idempotencyKey, async (tx) => {

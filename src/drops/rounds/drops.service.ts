@@ -34,7 +34,7 @@ import type { DropSheet, NewDrop, PlannedDropLine } from './drop-sheet.js';
 import { assertTeamMember, assertTeamValid, MEMBER_FAULTS } from './drop-teams.js';
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
-import { writeDropAct } from './drop-acts.js';
+import { writeDropAction } from './drop-acts.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 const DROP_REGISTER = 'drops';
@@ -83,8 +83,8 @@ export class DropsService {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = plan.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
-      const act = { action: 'drops.plan', happenedAt: now, gamingDay } as const;
-      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
+      const action = { action: 'drops.plan', happenedAt: now, gamingDay } as const;
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...action });
       if (plan.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
       const { dropTeamMinimum: minimum } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
       assertTeamValid(await this.resolveMembers(tx, establishment, plan.team), {
@@ -114,8 +114,8 @@ export class DropsService {
   cancelDrop(userRequest: UserRequest, dropId: bigint, reason: string): Promise<Serialized<DropRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const act = { action: 'drops.cancel', dropId, happenedAt: this.clock.now(), reason } as const;
-    return writeDropAct(this.database, userRequest, act, async (tx, drop) => {
+    const action = { action: 'drops.cancel', dropId, happenedAt: this.clock.now(), reason } as const;
+    return writeDropAction(this.database, userRequest, action, async (tx, drop) => {
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const cancellation = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancellation });
@@ -134,8 +134,8 @@ export class DropsService {
   ): Promise<Serialized<DropRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    const act = { action: 'drops.add', dropId, happenedAt: this.clock.now() } as const;
-    return writeDropAct(this.database, userRequest, act, async (tx, drop) => {
+    const action = { action: 'drops.add', dropId, happenedAt: this.clock.now() } as const;
+    return writeDropAction(this.database, userRequest, action, async (tx, drop) => {
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       // only faults of the added members count: the size of the team was checked when it was planned
       const memberFault = findTeamFault(await this.resolveMembers(tx, establishment, team), {
@@ -229,18 +229,23 @@ export class DropsService {
    */
   private runTeamWrite(
     userRequest: UserRequest,
-    act: { readonly dropId: bigint; readonly action: ActionName; readonly reason?: string },
+    action: { readonly dropId: bigint; readonly action: ActionName; readonly reason?: string },
     callback: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Serialized<DropRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const { dropId } = act;
-    return writeDropAct(this.database, userRequest, { ...act, happenedAt: this.clock.now() }, async (tx, drop) => {
-      if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
-      assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, this.clock.now()), actor.personId);
-      await callback(tx, drop);
-      return requireDrop(tx, establishmentId, dropId);
-    });
+    const { dropId } = action;
+    return writeDropAction(
+      this.database,
+      userRequest,
+      { ...action, happenedAt: this.clock.now() },
+      async (tx, drop) => {
+        if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
+        assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, this.clock.now()), actor.personId);
+        await callback(tx, drop);
+        return requireDrop(tx, establishmentId, dropId);
+      },
+    );
   }
 
   private async setDropState(

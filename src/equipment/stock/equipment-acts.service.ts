@@ -47,7 +47,7 @@ export class EquipmentActionsService {
     callback: (tx: Tx, moment: ActionMoment) => Promise<T>,
   ): Promise<Serialized<T>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const { gamingDay, happenedAt: now } = await this.gamingDays.beginAct(tx, actor, establishment, action);
+      const { gamingDay, happenedAt: now } = await this.gamingDays.beginAction(tx, actor, establishment, action);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       return callback(tx, { now, gamingDay });
     });

@@ -23,7 +23,7 @@ export interface EstablishmentReference {
 }
 
 /** An act that happens now: its gaming day, its instant and the person. */
-export interface CurrentAct {
+export interface CurrentAction {
   /** YYYY-MM-DD. */
   readonly gamingDay: string;
   readonly happenedAt: Date;
@@ -81,13 +81,13 @@ export class GamingDaysService {
   }
 
   /** Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day. */
-  async beginAct(
+  async beginAction(
     tx: Tx,
     { personId }: { readonly personId: bigint },
     establishment: EstablishmentReference,
     action: ActionName,
     reason?: string,
-  ): Promise<CurrentAct> {
+  ): Promise<CurrentAction> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
     const gamingDay = await this.findDayOfInstant(tx, establishment, happenedAt);

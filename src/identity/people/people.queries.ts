@@ -129,7 +129,8 @@ const personOfEstablishmentSql = `
   select person.*,
     coalesce((
       select jsonb_agg(jsonb_build_object('grantId', role_grants.grant_id::text, 'role', role_grants.role,
-          'heldFrom', ${buildIsoInstantSql('role_grants.held_from')}, 'heldUntil', ${buildIsoInstantSql('role_grants.held_until')},
+          'heldFrom', ${buildIsoInstantSql('role_grants.held_from')},
+          'heldUntil', ${buildIsoInstantSql('role_grants.held_until')},
           'isHeld', role_grants.held_from <= $2)
         order by role_grants.role, role_grants.held_from, role_grants.grant_id)
       from role_grants
@@ -155,7 +156,8 @@ const buildVisibilityCondition = (viewerPlaceholder: string): string => `(
   or exists (select from role_grants as theirs
     where theirs.person_id = person."personId" and theirs.establishment_id in ($1, 0))
   or exists (select from role_grants as own
-    where own.person_id = ${viewerPlaceholder}::bigint and own.held_from <= $2 and (own.held_until is null or own.held_until > $2)
+    where own.person_id = ${viewerPlaceholder}::bigint and own.held_from <= $2
+      and (own.held_until is null or own.held_until > $2)
       and (own.establishment_id = 0 or exists (select from role_grants as theirs
         where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
 

@@ -25,7 +25,7 @@ import {
   raiseDoorAlarms,
 } from './alarms.queries.js';
 import type { AlarmRow } from './alarms.queries.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 const OPENING_CODES = MACHINE_EVENT_CODES.filter((code) => findDoorMovement(code)?.movement === 'opened');
 /**
@@ -85,8 +85,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const settledAt = this.clock.now();
-    const act = { action: 'interventions.settle', happenedAt: settledAt, reason } as const;
-    return writeActOnce(this.db, userRequest, act, async (tx) => {
+    const action = { action: 'interventions.settle', happenedAt: settledAt, reason } as const;
+    return writeActionOnce(this.db, userRequest, action, async (tx) => {
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await requireAlarm(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');

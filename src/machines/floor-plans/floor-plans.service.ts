@@ -11,7 +11,7 @@ import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
 import { insertPlanCells, findLastPlan, listFloorPlans } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { listEstablishmentStands } from '../records/machines.queries.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
 export interface NewFloorPlan {
@@ -37,8 +37,8 @@ export class FloorPlansService {
 
   /** Records a new layout of a room, once per write key. Refuses with the codes of `insertPlan`. */
   layOutRoom(userRequest: UserRequest, plan: NewFloorPlan): Promise<Serialized<FloorPlanRow>> {
-    const act = { action: 'stands.layOut', happenedAt: this.clock.now(), reason: plan.reason } as const;
-    return writeActOnce(this.db, userRequest, act, (tx) =>
+    const action = { action: 'stands.layOut', happenedAt: this.clock.now(), reason: plan.reason } as const;
+    return writeActionOnce(this.db, userRequest, action, (tx) =>
       this.insertPlan(tx, userRequest.establishment, plan, userRequest.actor.personId),
     );
   }

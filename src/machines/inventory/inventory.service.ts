@@ -13,7 +13,7 @@ import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService, type NewStand } from '../stands/stands.service.js';
 import { refuse } from '#refusals/refusal.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** A machine with its stations, as its page shows it. */
 export interface MachineSheet extends MachineRow {
@@ -175,7 +175,7 @@ export class InventoryService {
     auditedAction: { readonly action: ActionName; readonly reason?: string | undefined; readonly happenedAt?: Date },
     task: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
-    return writeActOnce(this.db, userRequest, { happenedAt: this.clock.now(), ...auditedAction }, task);
+    return writeActionOnce(this.db, userRequest, { happenedAt: this.clock.now(), ...auditedAction }, task);
   }
 
   /**

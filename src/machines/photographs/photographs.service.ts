@@ -12,7 +12,7 @@ import { PhotographEntity } from '../entities/photograph.entity.js';
 import { MachinesService } from '../records/machines.service.js';
 import { requirePhotographContent, listMachinePhotographs } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
-import { writeActOnce, type UserRequest } from '#ledger/user-request.js';
+import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
 
 /** 16 MiB, the limit of the database table. */
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -37,8 +37,8 @@ export class PhotographsService {
   /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
   uploadPhotograph(userRequest: UserRequest, photograph: NewPhotograph): Promise<Serialized<PhotographRow>> {
     const { actor, establishment } = userRequest;
-    const act = { action: 'machines.photograph', happenedAt: this.clock.now() } as const;
-    return writeActOnce(this.db, userRequest, act, (tx) =>
+    const action = { action: 'machines.photograph', happenedAt: this.clock.now() } as const;
+    return writeActionOnce(this.db, userRequest, action, (tx) =>
       this.addPhotograph(tx, establishment.establishmentId, photograph, actor.personId),
     );
   }

@@ -48,7 +48,7 @@ export class ComplementsService {
   enterComplement(userRequest: UserRequest, input: NewComplement): Promise<Serialized<ComplementRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.payouts.writePayoutAct(userRequest, 'enterComplement', '', async (tx, gamingDay) => {
+    return this.payouts.writePayoutAction(userRequest, 'enterComplement', '', async (tx, gamingDay) => {
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customerRecordId = await this.customers.storeCustomerName(

@@ -58,7 +58,7 @@ export class DisputesService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
-    return this.payouts.writePayoutAct(userRequest, 'openDispute', '', async (tx, gamingDay) => {
+    return this.payouts.writePayoutAction(userRequest, 'openDispute', '', async (tx, gamingDay) => {
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
@@ -176,7 +176,7 @@ export class DisputesService {
     task: (tx: Tx, dispute: DisputeRow) => Promise<void>,
   ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.payouts.writePayoutAct(userRequest, `${step}Dispute`, '', async (tx) => {
+    return this.payouts.writePayoutAction(userRequest, `${step}Dispute`, '', async (tx) => {
       await lockDispute(tx, establishmentId, disputeId);
       const dispute = await getDispute(tx, establishmentId, disputeId);
       const { technicianId } = dispute;

@@ -61,7 +61,7 @@ export class PaymentsService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
-    return this.desks.writeDeskAct(userRequest, 'payouts.pay', '', async (tx, deskAction) => {
+    return this.desks.writeDeskAction(userRequest, 'payouts.pay', '', async (tx, deskAction) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       const payableSlip = await loadPayableSlip(tx, establishmentId, payout);
       const fault = findPaymentFault(payableSlip, { by: actor.personId, method, reference, desk: deskCode });

@@ -25,7 +25,7 @@ export class UnclaimedSlipsService {
   enterUnclaimedSlip(userRequest: UserRequest, payoutId: bigint, foundAt: Date | null): Promise<Serialized<PayoutRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.desks.writeDeskAct(userRequest, 'payouts.unclaimed', '', async (tx, deskAction) => {
+    return this.desks.writeDeskAction(userRequest, 'payouts.unclaimed', '', async (tx, deskAction) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       const { slipNumber, amountMinor } = payout;

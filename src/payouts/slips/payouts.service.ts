@@ -115,7 +115,7 @@ export class PayoutsService {
    */
   openSlip(userRequest: UserRequest, input: NewPayout): Promise<Serialized<PayoutRow>> {
     const { actor, establishment } = userRequest;
-    return this.writePayoutAct(userRequest, 'open', input.anotherWinReason ?? '', (tx) =>
+    return this.writePayoutAction(userRequest, 'open', input.anotherWinReason ?? '', (tx) =>
       this.openSlipInTransaction(tx, actor, establishment, input),
     );
   }
@@ -194,7 +194,7 @@ export class PayoutsService {
   ): Promise<Serialized<AuthorisationRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writePayoutAct(userRequest, 'authorise', '', async (tx) => {
+    return this.writePayoutAction(userRequest, 'authorise', '', async (tx) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
@@ -217,7 +217,7 @@ export class PayoutsService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return this.writePayoutAct(userRequest, 'void', trimmedReason, async (tx) => {
+    return this.writePayoutAction(userRequest, 'void', trimmedReason, async (tx) => {
       const payout = await lockPayout(tx, establishmentId, payoutId);
       assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
@@ -229,15 +229,15 @@ export class PayoutsService {
   }
 
   /** Runs `task` once for its write key, in one transaction logged as an act on slips in the current gaming day. */
-  writePayoutAct<T>(
+  writePayoutAction<T>(
     { actor, establishment, idempotencyKey }: UserRequest,
     actionName: ActionOf<'payouts'>,
     reason: string,
     task: (tx: Tx, gamingDay: string) => Promise<T>,
   ): Promise<Serialized<T>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const act = await this.gamingDays.beginAct(tx, actor, establishment, `payouts.${actionName}`, reason);
-      return task(tx, act.gamingDay);
+      const action = await this.gamingDays.beginAction(tx, actor, establishment, `payouts.${actionName}`, reason);
+      return task(tx, action.gamingDay);
     });
   }
 }

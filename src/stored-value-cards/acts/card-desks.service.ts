@@ -145,7 +145,8 @@ export class StoredValueCardDesksService {
 
   /**
    * Judges an act on a card at a desk and records its sum three times: as a movement of the desk's cash, as its journal
-   * entry and as a movement of the card. Returns the references of the three. Refuses with the codes of `findCardFault`.
+   * entry and as a movement of the card. Returns the references of the three. Refuses with the codes of
+   * `findCardFault`.
    */
   async #recordCardMovement(
     tx: Tx,

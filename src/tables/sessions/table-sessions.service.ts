@@ -301,8 +301,8 @@ export class TableSessionsService {
   }
 
   /**
-   * Moves the pieces of an avance, a bon or a credit between a desk and the table (`in` arrives there, `out` leaves it),
-   * and writes its entry.
+   * Moves the pieces of an avance, a bon or a credit between a desk and the table (`in` arrives there, `out` leaves
+   * it), and writes its entry.
    */
   private async recordTransfer(
     tx: Tx,

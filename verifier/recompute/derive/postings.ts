@@ -189,8 +189,9 @@ function recomputeDeskDifference(rawData: RawData, { entry, lines }: PostedEntry
 }
 
 /**
- * Returns the lines of a table session's entry recomputed: notes, chips that customers took away, and the rest as revenue.
- * An avance is a stock of chips given to the table, a credit one that it gave back. Those of any other entry are unchanged.
+ * Returns the lines of a table session's entry recomputed: notes, chips that customers took away, and the rest as
+ * revenue. An avance is a stock of chips given to the table, a credit one that it gave back. Those of any other entry
+ * are unchanged.
  */
 function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
   const session = rawData.findRow('table_sessions', 'entry_id', entry.entry_id);
@@ -223,7 +224,8 @@ const buildRoleLines = (role: string, creditedMinor: bigint): RoleLine[] =>
 
 /**
  * Returns the lines of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their
- * difference. The revenue is the value of the ticket stubs detached for the rake. Those of any other entry are unchanged.
+ * difference. The revenue is the value of the ticket stubs detached for the rake. Those of any other entry are
+ * unchanged.
  */
 function recomputeCagnotte(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
   const opening = rawData.findRow('cagnotte_openings', 'entry_id', entry.entry_id);

@@ -211,15 +211,15 @@ function deriveOrphans({ rawData }: DocumentContext, days: readonly Day[]): Expe
   const entriesInDays = entries.filter((entry) => gamingDays.has(entry.gaming_day));
   const entriesBefore = entries.filter((entry) => entry.gaming_day < firstDay);
   const entriesBetween = entries.filter((entry) => !entriesInDays.includes(entry) && !entriesBefore.includes(entry));
-  const sumEntriesOfAct = (act: string): bigint =>
-    sumWhere(entriesInDays, (entry) => entry.act === act, 'amount_minor');
+  const sumEntriesOfAction = (action: string): bigint =>
+    sumWhere(entriesInDays, (entry) => entry.action === action, 'amount_minor');
   const cells = {
     entries: entriesInDays.length,
     openingMinor: sumBy(entriesBefore, 'amount_minor'),
-    receivedMinor: sumEntriesOfAct('received'),
-    refundedMinor: sumEntriesOfAct('refunded'),
-    forfeitedMinor: sumEntriesOfAct('forfeited'),
-    cancelledMinor: sumEntriesOfAct('cancelled'),
+    receivedMinor: sumEntriesOfAction('received'),
+    refundedMinor: sumEntriesOfAction('refunded'),
+    forfeitedMinor: sumEntriesOfAction('forfeited'),
+    cancelledMinor: sumEntriesOfAction('cancelled'),
     ...(entriesBetween.length === 0 ? {} : { leftOutMinor: sumBy(entriesBetween, 'amount_minor') }),
     closingMinor: sumBy(entries, 'amount_minor'),
   };

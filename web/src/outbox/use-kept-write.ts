@@ -73,9 +73,10 @@ function sendFormOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 }
 
 /**
- * Writes like `useEstablishmentMutation`, but first queues the form on the tablet; it is sent once, now or when the server is
- * reached. `queueEntry` describes it in the queue. The same input within `DOUBLE_TAP_MS`, or while it is being sent, is
- * the same form. A form with a secret, or one that needs the server's decision, must not be sent this way.
+ * Writes like `useEstablishmentMutation`, but first queues the form on the tablet; it is sent once, now or when the
+ * server is reached. `queueEntry` describes it in the queue. The same input within `DOUBLE_TAP_MS`, or while it is
+ * being sent, is the same form. A form with a secret, or one that needs the server's decision, must not be sent this
+ * way.
  */
 export function useQueuedMutation<M extends WriteMethod, P extends EstablishmentPath<M>>(
   method: M,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Note } from '#web/components/general/Note.js';
 import { HistoryLink, type HistoryLinkProps } from './HistoryLink.js';
 
-export interface DeskActResultProps extends Pick<HistoryLinkProps, 'namespace' | 'id'> {
+export interface DeskActionResultProps extends Pick<HistoryLinkProps, 'namespace' | 'id'> {
   /** Result of the act, such as the amount paid. */
   readonly title: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface DeskActResultProps extends Pick<HistoryLinkProps, 'namespace' |
 }
 
 /** Shows the result of an act on a ticket or card at a desk; `onNext` begins the next one. */
-export function DeskActResult(props: DeskActResultProps) {
+export function DeskActionResult(props: DeskActionResultProps) {
   const { namespace, id, title, text, closeLabel, nextLabel, onNext, onClose } = props;
   return (
     <Stack>

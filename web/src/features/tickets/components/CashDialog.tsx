@@ -20,7 +20,7 @@ import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProcedureFields } from './ProcedureFields.js';
-import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
+import { DeskActionResult } from '#web/components/tickets/DeskActResult.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
 export interface CashTicketDialogProps {
@@ -38,7 +38,7 @@ export function CashTicketDialog({ deskCode, onClose }: CashTicketDialogProps) {
       {redemption === null ? (
         <CashTicketForm deskCode={deskCode} onClose={onClose} onPaid={setRedemption} />
       ) : (
-        <DeskActResult
+        <DeskActionResult
           namespace="tickets"
           id={redemption.ticketId}
           title={t('cash.paid', { amount: formatMoney(redemption.amountMinor) })}

@@ -21,7 +21,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
+import { DeskActionResult } from '#web/components/tickets/DeskActResult.js';
 import { CardBalance } from './WhatIsOnIt.js';
 
 type CardCashing = ApiSchema<'StoredValueCardCashingRow'>;
@@ -36,7 +36,7 @@ export function CashCardDialog({ onClose }: { readonly onClose: () => void }) {
       {cashing === null ? (
         <CashCardForm onClose={onClose} onPaid={setCashing} />
       ) : (
-        <DeskActResult
+        <DeskActionResult
           namespace="cards"
           id={cashing.cardId}
           closeLabel={t('close')}

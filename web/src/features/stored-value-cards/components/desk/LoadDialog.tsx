@@ -14,7 +14,7 @@ import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
+import { DeskActionResult } from '#web/components/tickets/DeskActResult.js';
 
 export interface LoadCardDialogProps {
   /** Hands out a card with its first load, or loads one in circulation. */
@@ -34,7 +34,7 @@ export function LoadCardDialog({ action, onClose }: LoadCardDialogProps) {
       {card === null ? (
         <LoadCardForm action={action} onClose={onClose} onDone={setCard} />
       ) : (
-        <DeskActResult
+        <DeskActionResult
           namespace="cards"
           id={card.cardId}
           closeLabel={t('close')}

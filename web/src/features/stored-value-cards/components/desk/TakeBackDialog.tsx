@@ -9,7 +9,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { DeskActResult } from '#web/components/tickets/DeskActResult.js';
+import { DeskActionResult } from '#web/components/tickets/DeskActResult.js';
 
 export interface TakeCardBackDialogProps {
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ export function TakeCardBackDialog({ onClose }: TakeCardBackDialogProps) {
       {card === null ? (
         <TakeBackForm onClose={onClose} onDone={setCard} />
       ) : (
-        <DeskActResult
+        <DeskActionResult
           namespace="cards"
           id={card.cardId}
           closeLabel={t('close')}
