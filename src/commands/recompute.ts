@@ -33,7 +33,7 @@ export interface RecomputeResult {
  * Interface of the second path (`verifier/recompute/`) for documents; see `src/closing/recomputation/second-path.ts`.
  */
 interface DocumentsSecondPath {
-  readonly readFactsThrough: (client: PoolClient, establishment: string) => Promise<unknown>;
+  readonly readRawDataWithClient: (client: PoolClient, establishment: string) => Promise<unknown>;
   readonly recompute: (request: {
     readonly ask: (path: string) => Promise<unknown>;
     readonly facts: unknown;
@@ -44,7 +44,7 @@ interface DocumentsSecondPath {
     readonly differences: readonly object[];
     readonly unexplained: readonly UnexplainedDifference[];
   }>;
-  readonly differenceText: (difference: object) => string;
+  readonly formatDifference: (difference: object) => string;
 }
 
 interface PeriodLimits {
@@ -102,7 +102,7 @@ async function recomputeDocuments(
   const isInPeriod = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
   const facts = await database.runInSnapshot(async (tx) =>
-    secondPath.readFactsThrough(await requireTransactionClient(tx), establishment.code),
+    secondPath.readRawDataWithClient(await requireTransactionClient(tx), establishment.code),
   );
   const { compared, differences, unexplained } = await secondPath.recompute({
     ask: readDocument,
@@ -113,7 +113,7 @@ async function recomputeDocuments(
   return {
     figures: compared,
     differences: [
-      ...differences.map(secondPath.differenceText),
+      ...differences.map(secondPath.formatDifference),
       ...unexplained.map(({ name, count }) => `${name}: ${count} figures that nothing derives`),
     ],
   };

@@ -259,14 +259,14 @@ describe('a full disk while devices send', () => {
 /** Leaves one page of the small disk free, creates a larger file, and prints the outcome. */
 const makeLargerThanIsLeft = `
   const { closeSync, existsSync, openSync, readdirSync, statSync, writeSync, truncateSync } = await import('node:fs');
-  const { writeWholeFileOnce } = await import(process.argv[1]);
+  const { createFileAtomically } = await import(process.argv[1]);
   process.chdir(process.env.RELEVE_HOME);
   const ballast = openSync('ballast', 'w');
   try { for (;;) writeSync(ballast, Buffer.alloc(4096, 1)); } catch {}
   closeSync(ballast);
   truncateSync('ballast', statSync('ballast').size - 4096);
   let outcome;
-  try { outcome = writeWholeFileOnce('key.json', 'k'.repeat(10_000)); } catch (error) { outcome = error.code; }
+  try { outcome = createFileAtomically('key.json', 'k'.repeat(10_000)); } catch (error) { outcome = error.code; }
   console.log(JSON.stringify({ outcome, files: readdirSync('.') }));`;
 
 describe('a file that is written whole or not at all', () => {

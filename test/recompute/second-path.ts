@@ -22,7 +22,7 @@ export interface Tally {
   readonly compared: number;
   readonly differences: readonly Difference[];
   /** Figures without a recomputation and without a reason. */
-  readonly unexplained: readonly { readonly name: string; readonly times: number }[];
+  readonly unexplained: readonly { readonly name: string; readonly count: number }[];
 }
 
 export interface Question {

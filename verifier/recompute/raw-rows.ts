@@ -362,7 +362,7 @@ export interface RawRows {
   orphan_entries: {
     entry_number: bigint;
     orphan_id: bigint;
-    action: string;
+    act: string;
     amount_minor: bigint;
     desk_id: bigint | null;
     movement_number: number | null;

@@ -68,7 +68,7 @@ export class Tally {
   get unexplained() {
     return this.documents.flatMap(({ document, notRecomputed }) =>
       [...notRecomputed]
-        .map(([name, times]) => ({ name: `${document}: ${name}`, times }))
+        .map(([name, count]) => ({ name: `${document}: ${name}`, count }))
         .filter(({ name }) => !NOT_RECOMPUTED.has(name)),
     );
   }

@@ -208,7 +208,8 @@ export function listPeopleOfEstablishment(
 const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   join people on people.person_id = person."personId"
   where ($3::text is null
-      or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text), lower($3)) > 0)
+      or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text),
+        lower($3)) > 0)
     and case $4::text
       when 'everyone' then ${buildVisibilityCondition('$8')}
       when 'current' then exists (select from role_grants

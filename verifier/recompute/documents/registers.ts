@@ -24,7 +24,7 @@ export function deriveOrphansRegister({ rawData, period, translate }: DocumentCo
     );
     return buildRawRow(entry, {
       totalMinor: sumEntriesWhere((earlier) => earlier.entry_number <= entry.entry_number),
-      closedOn: entry.action === 'received' ? (counterpart?.gaming_day ?? null) : null,
+      closedOn: entry.act === 'received' ? (counterpart?.gaming_day ?? null) : null,
       journalEntry: rawData.requireRow('journal_entries', 'entry_id', entry.entry_id).entry_number,
     });
   });

@@ -212,7 +212,7 @@ function deriveOrphans({ rawData }: DocumentContext, days: readonly Day[]): Expe
   const entriesBefore = entries.filter((entry) => entry.gaming_day < firstDay);
   const entriesBetween = entries.filter((entry) => !entriesInDays.includes(entry) && !entriesBefore.includes(entry));
   const sumEntriesOfAction = (action: string): bigint =>
-    sumWhere(entriesInDays, (entry) => entry.action === action, 'amount_minor');
+    sumWhere(entriesInDays, (entry) => entry.act === action, 'amount_minor');
   const cells = {
     entries: entriesInDays.length,
     openingMinor: sumBy(entriesBefore, 'amount_minor'),

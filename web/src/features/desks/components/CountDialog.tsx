@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { canHoldChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -29,6 +30,19 @@ const DIFFERENCE_CODES: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRE
 interface CountDialogProps extends DeskDialogProps {
   /** Receives the recorded count. */
   readonly onCounted: (count: ApiSchema<'DeskCountRow'>) => void;
+}
+
+const serializeDenominationCounts = (denominationCounts: readonly ValueLine[]) =>
+  denominationCounts.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) }));
+
+/** Builds the outcome of a count, its reason if any, and the witness's proof of identity when one is required. */
+function buildOutcomeFields(inputs: Readonly<Record<string, string>>, hasWitness: boolean) {
+  const reason = inputs.reason?.trim() ?? '';
+  return {
+    outcome: COUNT_OUTCOMES.find((candidate) => candidate === inputs.outcome) ?? ('kept' as const),
+    ...(reason === '' ? {} : { reason }),
+    ...(hasWitness ? { witness: { code: inputs.code?.trim() ?? '', secret: inputs.secret ?? '' } } : {}),
+  };
 }
 
 /**
@@ -72,27 +86,16 @@ function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, o
   const inputs = form.values;
   const denominationCounts = parseDenominationCounts(denominations, inputs);
   const chips = parseChipInputs(inputs);
-  const totalMinor = (
-    computePiecesTotal(denominationCounts) +
-    computePiecesTotal(chips) +
-    BigInt(toMinorUnits(inputs.other ?? ''))
-  ).toString();
+  const otherMinor = BigInt(toMinorUnits(inputs.other ?? ''));
+  const totalMinor = (computePiecesTotal(denominationCounts) + computePiecesTotal(chips) + otherMinor).toString();
   /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
   const recordCount = (): void => {
-    const reason = inputs.reason?.trim() ?? '';
     const body = {
       countedMinor: totalMinor,
       seenMovement: movementAtStart,
-      pieces: denominationCounts.map(({ valueMinor, count }) => ({
-        valueMinor: valueMinor.toString(),
-        count: Number(count),
-      })),
+      pieces: serializeDenominationCounts(denominationCounts),
       ...(chips.length === 0 ? {} : { chips: serializeChips(chips) }),
-      outcome: COUNT_OUTCOMES.find((candidate) => candidate === inputs.outcome) ?? 'kept',
-      ...(reason === '' ? {} : { reason }),
-      ...(isWitnessRequired(inputs)
-        ? { witness: { code: inputs.code?.trim() ?? '', secret: inputs.secret ?? '' } }
-        : {}),
+      ...buildOutcomeFields(inputs, isWitnessRequired(inputs)),
     };
     countMutation.mutate(
       { path: { desk: deskCode }, body },
