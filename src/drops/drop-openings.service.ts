@@ -42,12 +42,12 @@ export class DropOpeningsService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const happenedAt = this.clock.now();
     return writeDropAction(
       this.database,
+      this.clock,
       userRequest,
-      { action: 'drops.open', dropId, happenedAt },
-      async (tx, drop) => {
+      { action: 'drops.open', dropId },
+      async (tx, drop, happenedAt) => {
         const { gamingDay, dropNumber } = drop;
         if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
         const team = await listTeamMembers(tx, establishmentId, dropId, happenedAt);

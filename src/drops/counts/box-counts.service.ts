@@ -238,8 +238,8 @@ export class BoxCountsService {
   }
 
   /**
-   * Runs the work once per write key, with the drop locked against changes of its state and its gaming day in the audit
-   * context. Refuses NOT_FOUND.
+   * Runs the work once per idempotency key, with the drop locked against changes of its state and its gaming day in the
+   * audit context. Refuses NOT_FOUND.
    */
   private runDropWrite<T>(
     userRequest: UserRequest,
@@ -247,8 +247,8 @@ export class BoxCountsService {
     action: ActionName,
     callback: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
-    const act = { action, dropId, happenedAt: this.clock.now(), lockStrength: 'share' } as const;
-    return writeDropAction(this.database, userRequest, act, callback);
+    const dropAction = { action, dropId, lockStrength: 'share' } as const;
+    return writeDropAction(this.database, this.clock, userRequest, dropAction, callback);
   }
 }
 

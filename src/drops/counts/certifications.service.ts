@@ -66,9 +66,8 @@ export class CertificationsService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { certifiers, conveyedReason } = certification;
-    const certifiedAt = this.clock.now();
-    const action = { action: 'drops.certify', dropId, happenedAt: certifiedAt } as const;
-    return writeDropAction(this.database, userRequest, action, async (tx, drop) => {
+    const action = { action: 'drops.certify', dropId } as const;
+    return writeDropAction(this.database, this.clock, userRequest, action, async (tx, drop, certifiedAt) => {
       const { gamingDay, dropNumber } = drop;
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await listTeamMembers(tx, establishmentId, dropId, certifiedAt);

@@ -210,7 +210,7 @@ export class ConveyancesService {
   }
 
   /**
-   * Runs the work once per write key, with the drop locked between its opening and its certification. Refuses
+   * Runs the work once per idempotency key, with the drop locked between its opening and its certification. Refuses
    * NOT_FOUND, DROP_NOT_OPEN.
    */
   private runDropWrite<T>(
@@ -219,8 +219,8 @@ export class ConveyancesService {
     callback: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Serialized<T>> {
     const { establishmentId } = userRequest.establishment;
-    const happenedAt = this.clock.now();
-    return writeDropAction(this.database, userRequest, { action, dropId, happenedAt, reason }, async (tx, drop) => {
+    const dropAction = { action, dropId, reason };
+    return writeDropAction(this.database, this.clock, userRequest, dropAction, async (tx, drop, happenedAt) => {
       if (!['open', 'interrupted', 'closed', 'received'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       return callback(tx, drop, await listTeamMembers(tx, establishmentId, dropId, happenedAt));
     });

@@ -114,10 +114,10 @@ export class DropsService {
   cancelDrop(userRequest: UserRequest, dropId: bigint, reason: string): Promise<Serialized<DropRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    const action = { action: 'drops.cancel', dropId, happenedAt: this.clock.now(), reason } as const;
-    return writeDropAction(this.database, userRequest, action, async (tx, drop) => {
+    const action = { action: 'drops.cancel', dropId, reason } as const;
+    return writeDropAction(this.database, this.clock, userRequest, action, async (tx, drop, cancelledAt) => {
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      const cancellation = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
+      const cancellation = { cancelledBy: actor.personId, cancelledAt, cancelReason: reason };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancellation });
       return requireDrop(tx, establishmentId, dropId);
     });
@@ -134,8 +134,8 @@ export class DropsService {
   ): Promise<Serialized<DropRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    const action = { action: 'drops.add', dropId, happenedAt: this.clock.now() } as const;
-    return writeDropAction(this.database, userRequest, action, async (tx, drop) => {
+    const action = { action: 'drops.add', dropId } as const;
+    return writeDropAction(this.database, this.clock, userRequest, action, async (tx, drop, addedAt) => {
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       // only faults of the added members count: the size of the team was checked when it was planned
       const memberFault = findTeamFault(await this.resolveMembers(tx, establishment, team), {
@@ -146,7 +146,7 @@ export class DropsService {
         refuse(memberFault.code, { ...memberFault });
       }
       const resolvedLines = await this.resolveDropLines(tx, establishment, lines);
-      await insertTeamMembers(tx, establishmentId, dropId, team, this.clock.now());
+      await insertTeamMembers(tx, establishmentId, dropId, team, addedAt);
       await insertDropLines(tx, establishmentId, dropId, resolvedLines);
       if (drop.authorisationId !== null) {
         const newMemberIds = team.map(({ personId }) => personId);
@@ -224,8 +224,8 @@ export class DropsService {
   }
 
   /**
-   * Runs the work of a team member once per write key, with the drop locked, while it is open or interrupted. Refuses
-   * NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
+   * Runs the work of a team member once per idempotency key, with the drop locked, while it is open or interrupted.
+   * Refuses NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
    */
   private runTeamWrite(
     userRequest: UserRequest,
@@ -235,17 +235,12 @@ export class DropsService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { dropId } = action;
-    return writeDropAction(
-      this.database,
-      userRequest,
-      { ...action, happenedAt: this.clock.now() },
-      async (tx, drop) => {
-        if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
-        assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, this.clock.now()), actor.personId);
-        await callback(tx, drop);
-        return requireDrop(tx, establishmentId, dropId);
-      },
-    );
+    return writeDropAction(this.database, this.clock, userRequest, action, async (tx, drop, happenedAt) => {
+      if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
+      assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, happenedAt), actor.personId);
+      await callback(tx, drop);
+      return requireDrop(tx, establishmentId, dropId);
+    });
   }
 
   private async setDropState(
