@@ -6,6 +6,7 @@ import { sendUntypedWrite, type ResponseOf } from '#web/api/client.js';
 import { getConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import { toFullPath } from '#web/session/read-here.js';
 import type { EstablishmentPath, FullPath, MutationInput, WriteMethod } from '#web/session/write-here.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import {
@@ -104,7 +105,7 @@ export function useQueuedMutation<M extends WriteMethod, P extends Establishment
         personName: fullName,
         establishment,
         method,
-        path: `/api/establishments/{establishment}${path}`,
+        path: toFullPath(path),
         init,
         title: queueEntry.title,
         subject: queueEntry.subject ?? id,

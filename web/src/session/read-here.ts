@@ -8,6 +8,11 @@ export type Prefix = '/api/establishments/{establishment}';
 /** A path of the server's interface below the establishment's. */
 export type RelativePath<P> = string & (P extends `${Prefix}${infer Rest}` ? Rest : never);
 export type EstablishmentPath = RelativePath<PathOf<'get'>>;
+
+/** Returns the path as the interface declares it, from a path below the establishment's. */
+export const toFullPath = <Path extends string>(path: Path): `${Prefix}${Path}` =>
+  `/api/establishments/{establishment}${path}`;
+
 type Params<P extends EstablishmentPath> =
   NonNullable<InitOf<'get', `${Prefix}${P}`>> extends { readonly params: infer Values } ? Values : never;
 type PathParameters<P extends EstablishmentPath> =
@@ -33,9 +38,5 @@ export function useEstablishmentQuery<P extends EstablishmentPath>(
   const establishment = useEstablishmentCode();
   const { path: ownPath = {}, ...queryInput } = (input ?? {}) as { readonly path?: object };
   const init = { params: { path: { establishment, ...ownPath }, ...queryInput } };
-  return useApiQuery(
-    `/api/establishments/{establishment}${path}`,
-    init as unknown as InitOf<'get', `${Prefix}${P}`>,
-    options,
-  );
+  return useApiQuery(toFullPath(path), init as unknown as InitOf<'get', `${Prefix}${P}`>, options);
 }

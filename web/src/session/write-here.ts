@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useApiMutation, type InitOf, type PathOf, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import type { Prefix, RelativePath } from './read-here.js';
+import { toFullPath, type Prefix, type RelativePath } from './read-here.js';
 import { useEstablishmentCode } from './session.js';
 
 export type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
@@ -32,7 +32,7 @@ export function useEstablishmentMutation<M extends WriteMethod, P extends Establ
   path: P,
 ): EstablishmentMutation<M, P> {
   const establishment = useEstablishmentCode();
-  const mutation = useApiMutation(method, `/api/establishments/{establishment}${path}` as FullPath<M, P>);
+  const mutation = useApiMutation(method, toFullPath(path) as FullPath<M, P>);
   /** Adds the establishment to the path's parameters. */
   const toInit = (input: MutationInput<M, P>): InitOf<M, FullPath<M, P>> => {
     const { path: pathParameters = {}, ...content } = input as { readonly path?: object };

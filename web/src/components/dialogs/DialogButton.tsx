@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 export interface DialogButtonProps extends Omit<ButtonProps, 'children'> {
   readonly label: string;
-  /** True: the dialog adds something, which the button's plus sign says. */
+  /** True: the dialog adds something; the button shows a plus sign. */
   readonly isAddition?: boolean;
   /** The dialog, given the function that closes it. */
   readonly children: (close: () => void) => ReactNode;

@@ -74,7 +74,7 @@ export interface OpenOrAllFilterProps {
   readonly label: string;
   readonly openLabel: string;
   readonly allLabel: string;
-  /** True: the list shows all its entries, as the address says (`view=all`). */
+  /** True: the list shows all its entries (`view=all` in the address). */
   readonly showsAll: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { fetchQuery, type InitOf, type ResponseOf } from '#web/api/client.js';
-import type { EstablishmentPath, Prefix, QueryInput } from '#web/session/read-here.js';
+import { toFullPath, type EstablishmentPath, type Prefix, type QueryInput } from '#web/session/read-here.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { usePagedList, type PagedList } from './pages.js';
 
@@ -47,7 +47,7 @@ export function useEstablishmentRows<P extends EstablishmentPath>(
 ): PagedRows<RowOf<P>> {
   const establishment = useEstablishmentCode();
   const { path: ownPath = {}, query = {} } = input as { readonly path?: object; readonly query?: object };
-  const fullPath = `/api/establishments/{establishment}${path}` as const;
+  const fullPath = toFullPath(path);
   const params = { path: { establishment, ...ownPath }, query };
   return usePagedRows<RowOf<P>>([fullPath, params], getRowNumber, async (page, signal) => {
     const init = { params: { ...params, query: { ...query, ...page } } };

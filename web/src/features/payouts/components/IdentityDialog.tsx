@@ -16,6 +16,7 @@ import {
 } from '#web/components/forms/paper.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { toFullPath } from '#web/session/read-here.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
@@ -97,7 +98,7 @@ export function ViewIdentityDialog({ sheet: { payoutId }, onClose }: SlipDialogP
       title={t('identity.lookTitle')}
       onClose={onClose}
       fetchProtectedData={async (purpose) => {
-        const identity = await fetchQuery(`/api/establishments/{establishment}${IDENTITY_PATH}`, {
+        const identity = await fetchQuery(toFullPath(IDENTITY_PATH), {
           params: { path: { establishment, payoutId }, query: { purpose } },
         });
         return [
