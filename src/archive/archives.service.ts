@@ -78,7 +78,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
       const newArchive = await findArchive(tx, establishmentId, archiveId);
       return newArchive ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
     });
-    // a repeated write key returns the earlier response, and starts nothing
+    // a repeated idempotency key returns the earlier response, and starts nothing
     if (newArchiveId !== undefined) this.#startBuilding(establishment, newArchiveId, archiveRequest);
     return response;
   }

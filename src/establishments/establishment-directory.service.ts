@@ -51,7 +51,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   }
 
   /**
-   * Creates an establishment of the operator, once for a write key.
+   * Creates an establishment of the operator, once for a idempotency key.
    * Refuses with the codes of `createEstablishment` in `EstablishmentsService`.
    */
   createEstablishment(

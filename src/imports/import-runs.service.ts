@@ -92,8 +92,8 @@ export class ImportRunsService {
   }
 
   /**
-   * Imports the file and returns its figures. Its write key is derived from the import, so that a second run changes
-   * nothing.
+   * Imports the file and returns its figures. Its idempotency key is derived from the import, so that a second run
+   * changes nothing.
    */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport, establishment, path } = run;

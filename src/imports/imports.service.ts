@@ -56,9 +56,9 @@ export class ImportsService {
   ) {}
 
   /**
-   * Stores the uploaded file, which the worker then checks; imports nothing. The same write key (idempotency key) with
-   * the same bytes returns the same import. A file that no import needs is removed. Refuses CSV_EMPTY without a file,
-   * IDEMPOTENCY_KEY_REUSED.
+   * Stores the uploaded file, which the worker then checks; imports nothing. The same idempotency key (idempotency key)
+   * with the same bytes returns the same import. A file that no import needs is removed. Refuses CSV_EMPTY without a
+   * file, IDEMPOTENCY_KEY_REUSED.
    */
   async uploadFile(
     { actor, establishment, idempotencyKey }: UserRequest,

@@ -183,7 +183,7 @@ export class ExclusionsService {
     });
   }
 
-  /** Runs `task` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
+  /** Runs `task` on exclusions in one transaction, once for its idempotency key, recorded in the current gaming day. */
   private runExclusionTransaction<T>(
     { actor, establishment, idempotencyKey }: UserRequest,
     action: ActionName,

@@ -263,8 +263,8 @@ export class IncidentsService {
   }
 
   /**
-   * Runs `task` on incidents in one transaction, once for its write key, recorded in the gaming day of `happenedAt` (by
-   * default now).
+   * Runs `task` on incidents in one transaction, once for its idempotency key, recorded in the gaming day of
+   * `happenedAt` (by default now).
    */
   private runIncidentTransaction<T>(
     { actor: { personId }, establishment, idempotencyKey }: UserRequest,

@@ -14,13 +14,15 @@ export interface UserRequest {
   readonly idempotencyKey: IdempotencyKey;
 }
 
-/** Handler parameter: the author and the establishment of a request, with its write key. */
+/** Handler parameter: the author and the establishment of a request, with its idempotency key. */
 export const WriteRequest = createParamDecorator((_: unknown, context: ExecutionContext): UserRequest => {
   const { actor, establishment } = getRequestAccess(context);
   return { actor, establishment, idempotencyKey: getIdempotencyKey(context) };
 });
 
-/** Runs `task` once for the write key of the request, in one transaction that is logged as this act of its author. */
+/**
+ * Runs `task` once for the idempotency key of the request, in one transaction that is logged as this act of its author.
+ */
 export function writeActionOnce<T>(
   database: Database,
   { actor: { personId }, establishment: { establishmentId }, idempotencyKey }: UserRequest,

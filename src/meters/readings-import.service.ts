@@ -161,7 +161,7 @@ export class ReadingsImportService {
   }
 
   /**
-   * Imports a file once per write key (the idempotency key): a repetition reads the file only to compare it and returns
+   * Imports a file once per idempotency key: a repetition reads the file only to compare it and returns
    * the first result. The file is a stream, or the path of an upload, which is removed afterwards. Refuses
    * IDEMPOTENCY_KEY_REUSED for another file, and with the codes of `importReadings`.
    */

@@ -138,7 +138,7 @@ export class ProgressivesController {
     });
   }
 
-  /** Confirms or refuses a reported hit; the write key includes the secret of the signer only as a digest. */
+  /** Confirms or refuses a reported hit; the idempotency key includes the secret of the signer only as a digest. */
   @Post(':progressive/hits/:hit/decision')
   @Permission('progressives.operate')
   @ApiOperation({ summary: 'Confirms or refuses a hit; confirmed, each award has its slip' })

@@ -317,7 +317,7 @@ export class ProgressivesService {
   }
 
   /**
-   * Runs an act once for its write key, one at a time among the establishment's progressives.
+   * Runs an act once for its idempotency key, one at a time among the establishment's progressives.
    * `runAction` returns the number of the progressive that it changed, which is returned as it then is.
    */
   runProgressiveAction(

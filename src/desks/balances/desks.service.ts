@@ -247,7 +247,7 @@ export class DesksService {
     return { deskId, movementNumber, balanceMinor };
   }
 
-  /** Runs `task` once for its write key, in one transaction that `beginDeskAction` begins. */
+  /** Runs `task` once for its idempotency key, in one transaction that `beginDeskAction` begins. */
   writeDeskAction<T>(
     { actor, establishment, idempotencyKey }: UserRequest,
     actionName: ActionName,

@@ -163,7 +163,9 @@ export class BoxesService {
     return (await findBox(db, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
-  /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */
+  /**
+   * Runs the work once per idempotency key, in a transaction with the act's audit context and the current gaming day.
+   */
   private runAuditedWrite<T>(
     { actor, establishment, idempotencyKey }: UserRequest,
     { action, reason }: { readonly action: ActionName; readonly reason?: string },

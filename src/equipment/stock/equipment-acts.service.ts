@@ -38,8 +38,8 @@ export class EquipmentActionsService {
   }
 
   /**
-   * Runs `callback` on equipment in one transaction, once for its write key, recorded in the current gaming day, whose
-   * row is created when missing.
+   * Runs `callback` on equipment in one transaction, once for its idempotency key, recorded in the current gaming day,
+   * whose row is created when missing.
    */
   runEquipmentWrite<T>(
     { actor, establishment, idempotencyKey }: UserRequest,

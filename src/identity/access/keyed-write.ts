@@ -3,7 +3,7 @@ import { ensureInstallationSecret, type Config } from '#platform/runtime/config.
 import type { IdempotencyKey } from '#platform/database/idempotency.js';
 
 /**
- * Returns the write key with its digest keyed by the installation's secret.
+ * Returns the idempotency key with its digest keyed by the installation's secret.
  * A plain digest of a body with a password in it would make the password easy to guess.
  */
 export function withKeyedHash(idempotencyKey: IdempotencyKey, config: Config): IdempotencyKey {

@@ -35,7 +35,7 @@ export class FloorPlansService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records a new layout of a room, once per write key. Refuses with the codes of `insertPlan`. */
+  /** Records a new layout of a room, once per idempotency key. Refuses with the codes of `insertPlan`. */
   layOutRoom(userRequest: UserRequest, plan: NewFloorPlan): Promise<Serialized<FloorPlanRow>> {
     const action = { action: 'stands.layOut', happenedAt: this.clock.now(), reason: plan.reason } as const;
     return writeActionOnce(this.db, userRequest, action, (tx) =>

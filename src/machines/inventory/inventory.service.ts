@@ -169,7 +169,7 @@ export class InventoryService {
     );
   }
 
-  /** Runs the work once per write key, in a transaction with the act's audit context. */
+  /** Runs the work once per idempotency key, in a transaction with the act's audit context. */
   private runAction<T>(
     userRequest: UserRequest,
     auditedAction: { readonly action: ActionName; readonly reason?: string | undefined; readonly happenedAt?: Date },

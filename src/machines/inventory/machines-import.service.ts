@@ -65,7 +65,7 @@ export class MachinesImportService {
     private readonly clock: Clock,
   ) {}
 
-  /** Imports a file of machines once per write key: a repeated request returns the first result. */
+  /** Imports a file of machines once per idempotency key: a repeated request returns the first result. */
   importOnce(
     actor: ImportActor,
     establishment: Establishment,

@@ -34,7 +34,7 @@ export class PhotographsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
+  /** Stores an uploaded photograph, once per idempotency key. Refuses with the codes of `addPhotograph`. */
   uploadPhotograph(userRequest: UserRequest, photograph: NewPhotograph): Promise<Serialized<PhotographRow>> {
     const { actor, establishment } = userRequest;
     const action = { action: 'machines.photograph', happenedAt: this.clock.now() } as const;

@@ -55,8 +55,8 @@ export interface EventOrigin {
 }
 
 /**
- * Returns the SQL that inserts the events of one batch when the condition holds (for instance: the write key is new).
- * They are sorted by machine and instant, so that two overlapping batches lock in the same order.
+ * Returns the SQL that inserts the events of one batch when the condition holds (for instance: the idempotency key is
+ * new). They are sorted by machine and instant, so that two overlapping batches lock in the same order.
  */
 const buildInsertEventsSql = (
   condition = 'true',

@@ -120,7 +120,7 @@ export class EventsService {
   }
 
   /**
-   * Stores the valid events once per write key (the idempotency key). Usually all are new and need one statement; RAM
+   * Stores the valid events once per idempotency key. Usually all are new and need one statement; RAM
    * clears (erased memories), watched codes and repeated events need a transaction.
    */
   private async storeValidEvents(

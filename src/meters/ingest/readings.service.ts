@@ -147,7 +147,7 @@ export class ReadingsService {
   }
 
   /**
-   * Stores a batch once per write key (the idempotency key). Readings are copied when all are new; otherwise only new
+   * Stores a batch once per idempotency key. Readings are copied when all are new; otherwise only new
    * or conflicting ones are stored. `validatedBatch`: its readings, when the caller has validated them.
    */
   private async storeBatch(

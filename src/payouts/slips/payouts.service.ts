@@ -228,7 +228,9 @@ export class PayoutsService {
     });
   }
 
-  /** Runs `task` once for its write key, in one transaction logged as an act on slips in the current gaming day. */
+  /**
+   * Runs `task` once for its idempotency key, in one transaction logged as an act on slips in the current gaming day.
+   */
   writePayoutAction<T>(
     { actor, establishment, idempotencyKey }: UserRequest,
     actionName: ActionOf<'payouts'>,

@@ -320,7 +320,7 @@ export function buildIdempotencyKey(route: string, key: string, input: string | 
 }
 
 /**
- * Returns a request's write key: the header Idempotency-Key, the route and the hash of the input. Refuses
+ * Returns a request's idempotency key: the header Idempotency-Key, the route and the hash of the input. Refuses
  * IDEMPOTENCY_KEY_REQUIRED.
  */
 export function getIdempotencyKey(context: ExecutionContext): IdempotencyKey {

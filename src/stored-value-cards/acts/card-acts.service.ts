@@ -44,8 +44,8 @@ export class StoredValueCardActionsService {
   ) {}
 
   /**
-   * Runs `callback`, one person's decision on a card, once for its write key; returns the card's story (the card with
-   * all its movements).
+   * Runs `callback`, one person's decision on a card, once for its idempotency key; returns the card's story (the card
+   * with all its movements).
    */
   runSoleDecision(
     { actor, establishment, idempotencyKey }: UserRequest,

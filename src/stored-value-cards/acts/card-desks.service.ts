@@ -124,7 +124,7 @@ export class StoredValueCardDesksService {
   }
 
   /**
-   * Runs `callback`, which returns a card's identifier, at a desk that the actor holds, once for its write key.
+   * Runs `callback`, which returns a card's identifier, at a desk that the actor holds, once for its idempotency key.
    * Returns the card's story.
    */
   #runDeskWrite(

@@ -275,9 +275,9 @@ export class TableSessionsService {
   }
 
   /**
-   * Runs `callback`, which writes an entry of a session, once for its write key. The session is locked, must allow
-   * `kind` in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and the
-   * codes of `findSessionEntryFault`.
+   * Runs `callback`, which writes an entry of a session, once for its idempotency key. The session is locked, must
+   * allow `kind` in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and
+   * the codes of `findSessionEntryFault`.
    */
   runSessionWrite(
     { actor, establishment, idempotencyKey }: SessionWriteRequest,

@@ -129,8 +129,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Runs `callback` on the authorisations in one transaction, once for its write key, in the running gaming day and
-   * with all tables locked. Returns the latest authorisation afterwards.
+   * Runs `callback` on the authorisations in one transaction, once for its idempotency key, in the running gaming day
+   * and with all tables locked. Returns the latest authorisation afterwards.
    */
   private runAuthorisationWrite(
     { actor, establishment, idempotencyKey }: UserRequest,

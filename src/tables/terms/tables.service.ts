@@ -265,8 +265,8 @@ export class TablesService {
   }
 
   /**
-   * Runs `callback` on the tables in one transaction, once for its write key, with all tables locked; it receives the
-   * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
+   * Runs `callback` on the tables in one transaction, once for its idempotency key, with all tables locked; it receives
+   * the running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
   runTablesWrite<Result>(
     { actor, establishment, idempotencyKey }: UserRequest,

@@ -17,7 +17,7 @@ export class TicketDevicesController {
     private readonly offLine: OffLineTicketsService,
   ) {}
 
-  /** Returns the validation number of a ticket before its print; the same write key returns the same number. */
+  /** Returns the validation number of a ticket before its print; the same idempotency key returns the same number. */
   @Post('requests')
   @HttpCode(200)
   @Permission('tickets.device')

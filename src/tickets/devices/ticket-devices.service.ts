@@ -65,8 +65,8 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket before it is printed and returns its number; a repetition under the same write key returns that
-   * number again. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED,
+   * Validates a ticket before it is printed and returns its number; a repetition under the same idempotency key returns
+   * that number again. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED,
    * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   requestTicketNumber(
