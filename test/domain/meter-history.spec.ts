@@ -5,7 +5,14 @@ import type { MeterContext } from '#domain/meters/meter-step.js';
 import type { MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
 import { computeMeterHistory, computeBoundedHistory } from '#domain/meters/meter-history.js';
 
-const plainContext: MeterContext = { sizes: { digits: 10 }, denominationMinor: 1n, events: [], adjustments: [] };
+const plainContext: MeterContext = {
+  sizes: { digits: 10 },
+  denominationMinor: 1n,
+  events: [],
+  adjustments: [],
+  limits: [],
+  excursions: [],
+};
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 6, minute));
 const reading = (minute: number, counters: CounterValues): MeterReading => ({ readAt: at(minute), counters });
 

@@ -16,6 +16,8 @@ const inputOf = (story: OracleMeterHistory): MeterHistoryInput => ({
   ...story,
   sizes: { digits: story.isSizeDeclared ? story.digits : null },
   adjustments: [],
+  limits: [],
+  excursions: [],
 });
 
 function meterHistoryOf(story: OracleMeterHistory): MeterHistory {

@@ -256,6 +256,8 @@ describe('data derived from late and out-of-order readings', () => {
             denominationMinor: 1n,
             events,
             adjustments: [],
+            limits: boundaries?.boundaries?.limits ?? [],
+            excursions: boundaries?.boundaries?.excursions ?? [],
           });
           const quick = boundaries?.boundaries ? computeBoundedHistory(boundaries.boundaries) : undefined;
           expect(quick).toEqual(walked);

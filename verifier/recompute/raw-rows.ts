@@ -315,6 +315,7 @@ export interface RawRows {
   meter_adjustments: {
     adjustment_id: bigint;
     station_id: bigint;
+    kind: string;
     earlier_read_at: string;
     later_read_at: string;
     counters: CountersByName;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
+import { buildBelievedSql } from '#meters/scan/scan.queries.js';
 import { listColumns, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 
@@ -172,7 +173,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
-        and meter_readings.variant = 0
+        and meter_readings.variant = 0 and ${buildBelievedSql('meter_readings', 'meter_breaks_public')}
       order by meter_readings.read_at desc
       limit 1
     ) as ${side} on true`;
@@ -332,7 +333,7 @@ export async function listReadingsAroundInstants(
         cross join lateral (
           select meter_readings.read_at from meter_readings_public as meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = probes.station_id
-            and meter_readings.read_at <= probes.at
+            and meter_readings.read_at <= probes.at and ${buildBelievedSql('meter_readings', 'meter_breaks_public')}
           order by meter_readings.read_at desc limit 1) as before
         union
         select probes.station_id, after.read_at from probes
@@ -340,6 +341,7 @@ export async function listReadingsAroundInstants(
           select meter_readings.read_at from meter_readings_public as meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = probes.station_id
             and meter_readings.read_at >= probes.at and meter_readings.read_at <= $5
+            and ${buildBelievedSql('meter_readings', 'meter_breaks_public')}
           order by meter_readings.read_at limit 1) as after
         union
         select meter_readings.station_id, meter_readings.read_at from meter_readings_public as meter_readings

@@ -8,9 +8,10 @@ import type {
   StationDay,
 } from '#domain/reconciliation/reconciliation-types.js';
 import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
+import { listPlayLimits } from '#machines/records/play-limits.js';
 import { groupByKey } from '#domain/group-by-key.js';
-import { listEffectiveAdjustments } from '#meters/movements/movements.queries.js';
-import { parseAdjustmentRow } from '#meters/movements/stored-rows.js';
+import { listEffectiveAdjustments, listMeterBreaks } from '#meters/movements/movements.queries.js';
+import { parseAdjustmentRow, parseExcursion } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { listCountFigures, listSlipFigures, listStackedTickets, listTotalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
@@ -297,6 +298,12 @@ async function replayStations(
     await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
     (row) => row.station_id,
   );
+  const excursionsByStation = groupByKey(
+    await listMeterBreaks(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
+    (row) => row.station_id,
+  );
+  const machineIds = [...new Set(stationIds.flatMap((stationId) => rowByStation.get(stationId)?.machineId ?? []))];
+  const limits = await listPlayLimits(db, establishmentId, machineIds);
   const replayedDays = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
     const stationRow = rowByStation.get(stationId);
@@ -308,6 +315,8 @@ async function replayStations(
         buildRamClearMeterEvent(ramClear.occurredAt, ramClear),
       ),
       adjustments: (adjustmentsByStation.get(stationId) ?? []).map(parseAdjustmentRow),
+      limits: limits.get(stationRow.machineId) ?? [],
+      excursions: (excursionsByStation.get(stationId) ?? []).flatMap(parseExcursion),
     };
     replayedDays.set(
       stationId,
@@ -324,7 +333,7 @@ async function replayStations(
 function replayStation(
   stationRow: StationRow,
   versions: readonly MachineRow[],
-  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
+  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'excursions'>,
   window: DayWindow,
 ): StationDay {
   const { stationNumber, readingCount, conflictCount } = stationRow;
@@ -355,6 +364,8 @@ function replayStation(
       }),
     ],
     adjustments: historyInput.adjustments,
+    limits: historyInput.limits,
+    excursions: historyInput.excursions,
   });
   if (historyResult.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };
   const { history } = historyResult;

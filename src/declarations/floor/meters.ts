@@ -1,6 +1,6 @@
 import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareDecimal, declareInteger, declareSetting } from '../shapes/settings.js';
+import { declareAmount, declareDecimal, declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the meters module. */
 export const metersDeclaration = declareModule({
@@ -29,6 +29,15 @@ export const metersDeclaration = declareModule({
     silentAfterMinutes: declareSetting('readings', 90, declareInteger(60, ['1', '1440'])),
     missingReadingsTolerancePercent: declareSetting('readings', 100, declareDecimal('2', ['0', '100'])),
     clockDriftSeconds: declareSetting('readings', 260, declareInteger(30, ['0', '86400'])),
+    // what a machine can do at most, unless its technical sheet says otherwise
+    gamesPerMinute: declareSetting('readings', 261, declareInteger(40, ['1', '600'])),
+    highestWagerMinor: declareSetting('readings', 262, declareAmount('50000')),
+    highestWinMinor: declareSetting('readings', 263, declareAmount('10000000')),
+    notesPerMinute: declareSetting('readings', 264, declareInteger(60, ['1', '6000'])),
+    largestNoteMinor: declareSetting('readings', 265, declareAmount('50000')),
+    ticketsPerMinute: declareSetting('readings', 266, declareInteger(20, ['1', '600'])),
+    highestTicketMinor: declareSetting('readings', 267, declareAmount('1000000')),
+    highestTransferMinor: declareSetting('readings', 268, declareAmount('1000000')),
   },
   tables: {
     event_batches: { log: 'append_only', rights: 'select' },

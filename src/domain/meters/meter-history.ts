@@ -1,5 +1,6 @@
 import { findCounterByName, type CounterName, type CounterValues } from './counters.js';
 import { evaluateIdentities, type IdentityName, type IdentityResult } from './meter-identities.js';
+import { leaveOutExcursions } from './excursions.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
 import { carryCountersForward, listCounterNames, findLastReading, orderAndMergeReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
@@ -84,7 +85,7 @@ export interface MeterBoundaries extends MeterContext {
  */
 export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
-  const { readings, conflicts } = orderAndMergeReadings(input.readings);
+  const { readings, conflicts } = orderAndMergeReadings(leaveOutExcursions(input.readings, input.excursions));
   const firstReading = findLastReading(readings, input.from);
   const lastReading = findLastReading(readings, input.to);
   if (firstReading === undefined) return { kind: 'refused', code: 'noReadingAtStart', at: input.from };

@@ -6,7 +6,10 @@ import {
   type IdentityName,
 } from './meter-identities.js';
 import { listCounterNames, type DisputedValues, type MeterReading, type MeterState } from './meter-readings.js';
+import type { Excursion } from './excursions.js';
+import { listExcessiveRises, type ExcessiveRise } from './meter-rises.js';
 import { isClearContradicted, evaluateDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
+import { findLimitsAt, type DatedPlayLimits, type PlayLimits } from './play-limits.js';
 
 /**
  * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and
@@ -43,11 +46,17 @@ export interface MeterContext {
   readonly denominationMinor: bigint;
   readonly events: readonly MeterEvent[];
   readonly adjustments: readonly MeterAdjustment[];
+  /** What the machine can do at most, in order of time; a step before the first is not limited. */
+  readonly limits: readonly DatedPlayLimits[];
+  /** Excursions of the counters; their readings are left out. */
+  readonly excursions: readonly Excursion[];
 }
 
 /** Reason why a step of the counters needs a person's decision. */
 export type MeterExceptionCode =
   | 'decreaseNotProven'
+  | 'riseBeyondLimit'
+  | 'excursion'
   | 'clearNotSeen'
   | 'clearSuspected'
   | 'clearWithoutFinalReading'
@@ -80,6 +89,8 @@ export interface MeterException {
   readonly doubt?: RolloverDoubt;
   /** Numbers of digits with which a rollover would explain the step. */
   readonly candidateDigits?: readonly number[];
+  /** The highest credible rise of each counter that rose too much, in the counter's unit. */
+  readonly highestRises?: CounterValues;
   /** The identity that does not hold. */
   readonly identity?: {
     /** Name of the identity. */
@@ -128,6 +139,7 @@ interface ReadingInterval {
   readonly stale: ReadonlySet<CounterName>;
   readonly disputedAtStart: DisputedValues;
   readonly disputedAtEnd: DisputedValues;
+  readonly limits: PlayLimits | undefined;
 }
 
 interface EvaluatedLeg {
@@ -141,10 +153,12 @@ interface EvaluatedLeg {
  * 1. A movement is later − earlier, as long as no counter decreased.
  * 2. A decrease is a rollover (restart at zero after the last digit) only when the identities prove it
  * (`evaluateDecreases`). A counter with several readings at one instant decreased when it did by one of them.
- * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
+ * 3. A rise beyond what the machine can do in the time is withheld like a decrease (`listExcessiveRises`).
+ * 4. A step across an excursion, whose readings are left out, is withheld until a person settles it.
+ * 5. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
  * clear.
- * 4. An approved adjustment replaces the readings.
- * 5. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
+ * 6. An approved adjustment replaces the readings.
+ * 7. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
 export function evaluateStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
   const clears = context.events
@@ -160,6 +174,7 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     stale: previous.stale,
     disputedAtStart: previous.disputed ?? NO_DISPUTES,
     disputedAtEnd: next.disputed ?? NO_DISPUTES,
+    limits: findLimitsAt(context.limits, next.readAt),
   };
   for (const clearEvent of clears) {
     if (clearEvent.kind !== 'ramClear') continue;
@@ -178,9 +193,15 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
       stale: new Set(),
       disputedAtStart: NO_DISPUTES,
       disputedAtEnd: interval.disputedAtEnd,
+      limits: interval.limits,
     };
   }
-  const lastLeg = evaluateLeg(interval, context.sizes, adjustments);
+  const lastLeg = withholdExcursion(
+    evaluateLeg(interval, context.sizes, adjustments),
+    findExcursion(previous, next, context.excursions),
+    adjustments,
+    createExceptionBuilder(previous, next),
+  );
   evaluatedLegs.push(
     clears.length > 0 ? withholdDoubtfulCounters(lastLeg, previous, interval, { clears, adjustments }) : lastLeg,
   );
@@ -199,6 +220,38 @@ export function getDenominationAt(instant: Date, context: MeterContext): bigint 
     denominationMinor = event.denominationMinor;
   }
   return denominationMinor;
+}
+
+/** Returns the excursion across which this step leads; undefined for none. */
+function findExcursion(
+  previous: MeterReading,
+  next: MeterReading,
+  excursions: readonly Excursion[],
+): Excursion | undefined {
+  return excursions.find(
+    ({ previousAt, nextAt }) =>
+      previousAt.getTime() === previous.readAt.getTime() && nextAt.getTime() === next.readAt.getTime(),
+  );
+}
+
+/**
+ * Withholds the counters of an excursion whose movement no person stated, in one exception. Without an excursion the leg
+ * is returned as it is.
+ */
+function withholdExcursion(
+  evaluatedLeg: EvaluatedLeg,
+  excursion: Excursion | undefined,
+  adjustments: StepAdjustments,
+  createException: ExceptionBuilder,
+): EvaluatedLeg {
+  const counters = (excursion?.counters ?? []).filter((counter) => !adjustments.movements.has(counter));
+  if (counters.length === 0) return evaluatedLeg;
+  const { leg, exceptions } = evaluatedLeg;
+  const movements = new Map([...leg.movements].filter(([counter]) => !counters.includes(counter)));
+  return {
+    leg: { ...leg, movements, withheld: [...leg.withheld, ...counters] },
+    exceptions: [...exceptions, createException('excursion', 'blocking', counters)],
+  };
 }
 
 const NO_DISPUTES: DisputedValues = {};
@@ -305,6 +358,13 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
     );
     if (suspectedCounters.length > 0) exceptions.push(createException('clearSuspected', 'blocking', suspectedCounters));
   }
+  const excessiveRises = withholdExcessiveRises(interval, movements, adjustments);
+  if (excessiveRises.length > 0) {
+    const counters = excessiveRises.map(({ counter }) => counter);
+    withheldCounters.push(...counters);
+    const highestRises = Object.fromEntries(excessiveRises.map(({ counter, highestRise }) => [counter, highestRise]));
+    exceptions.push(createException('riseBeyondLimit', 'blocking', counters, { highestRises }));
+  }
   for (const { name, left, right, balanced } of evaluateIdentities(findMovement)) {
     if (balanced) continue;
     exceptions.push(createException('identityChanged', 'alarm', [], { identity: { name, left, right } }));
@@ -313,6 +373,23 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
     leg: { endsAt: interval.endsAt, end, movements, rolledOver: rolledOverCounters, withheld: withheldCounters },
     exceptions,
   };
+}
+
+/**
+ * Removes from `movements` the rises that the machine cannot have made in the time, and returns them. A movement that a
+ * person stated is not limited.
+ */
+function withholdExcessiveRises(
+  { startsAt, endsAt, stale, limits }: ReadingInterval,
+  movements: Map<CounterName, bigint>,
+  adjustments: StepAdjustments,
+): readonly ExcessiveRise[] {
+  if (limits === undefined) return [];
+  const excessiveRises = listExcessiveRises({ startsAt, endsAt, movements, stale }, limits).filter(
+    ({ counter }) => !adjustments.movements.has(counter),
+  );
+  for (const { counter } of excessiveRises) movements.delete(counter);
+  return excessiveRises;
 }
 
 /**
@@ -379,7 +456,7 @@ function listSuspectedClearedCounters(
   });
 }
 
-type ExceptionDetail = Pick<MeterException, 'doubt' | 'candidateDigits' | 'identity'>;
+type ExceptionDetail = Pick<MeterException, 'doubt' | 'candidateDigits' | 'highestRises' | 'identity'>;
 type ExceptionBuilder = (
   code: MeterExceptionCode,
   severity: MeterExceptionSeverity,
@@ -445,7 +522,7 @@ function withholdDoubtfulCounters(
     if (valueBefore === undefined || valueAfter === undefined || valueBefore === 0n || valueAfter < valueBefore)
       return false;
     if (findCounterByName(name)?.kind !== 'cumulative' || valuesAfterClear[name] !== undefined) return false;
-    if (adjustments.movements.has(name)) return false;
+    if (adjustments.movements.has(name) || evaluatedLeg.leg.withheld.includes(name)) return false;
     const identityResults = listIdentitiesWithCounter(name).flatMap(
       (identity) => evaluateIdentity(identity, findMovement) ?? [],
     );

@@ -4,7 +4,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { resolveSettingsInForce, type SettingRow, type SettingsInForce } from '#domain/settings/settings.js';
+import { resolveSettingsInForce, type SettingsInForce } from '#domain/settings/settings.js';
 import {
   requireEstablishmentById,
   findGamingDay,
@@ -13,9 +13,10 @@ import {
   listStoredSettings,
 } from '../directory/establishments.queries.js';
 import type { GamingDayRow } from '../directory/establishments.queries.js';
+import { listClosingTimes, readGamingCalendar } from './gaming-calendar.js';
 import { addDays, listDaysBetween, computeDayBounds, computeDayAt, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
-import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
+import type { GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
 /** Identifies an establishment; an `Establishment` fits. */
 export interface EstablishmentReference {
@@ -41,14 +42,8 @@ export class GamingDaysService {
    * Returns the time zone and dated closing hours of an establishment, for many computations without further queries.
    * The default closing hour applies when none is stored.
    */
-  async readCalendar(db: Queryable, { establishmentId }: EstablishmentReference): Promise<GamingCalendar> {
-    const establishment = await requireEstablishmentById(db, establishmentId);
-    const { firstGamingDay, timeZone } = establishment;
-    const [firstClosingTime, ...laterClosingTimes] = listClosingTimes(
-      await listStoredSettings(db, establishmentId, 'closingTime'),
-    );
-    const defaultClosingTime = { from: firstGamingDay, time: resolveSettingsInForce([], firstGamingDay).closingTime };
-    return { timeZone, closingTimes: [firstClosingTime ?? defaultClosingTime, ...laterClosingTimes] };
+  readCalendar(db: Queryable, { establishmentId }: EstablishmentReference): Promise<GamingCalendar> {
+    return readGamingCalendar(db, establishmentId);
   }
 
   /** Returns the gaming day of an instant, recorded or not. */
@@ -152,14 +147,6 @@ export class GamingDaysService {
     const hasBegun = firstGamingDay <= (await this.findCurrentDay(tx, establishment));
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
   }
-}
-
-/** Returns the stored closing times; of two revisions of one date the later is last and applies. */
-function listClosingTimes(storedSettings: readonly SettingRow[]): DatedClosingTime[] {
-  return storedSettings.map(({ effectiveFrom }) => ({
-    from: effectiveFrom,
-    time: resolveSettingsInForce(storedSettings, effectiveFrom).closingTime,
-  }));
 }
 
 /** Returns the day if it is an existing date. Refuses INVALID_INPUT. */

@@ -16,6 +16,7 @@ const SHEET_SCHEMA = {
     approvalNumber: shortText,
     reelCount: wholeNumber,
     lineCount: wholeNumber,
+    gamesPerMinute: { type: 'integer', minimum: 1, maximum: 600 },
     highestWagerCredits: minorText,
     highestWinCredits: minorText,
     hopper: {

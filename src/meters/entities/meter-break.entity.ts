@@ -40,4 +40,7 @@ export class MeterBreakEntity {
   /** Reasons why nothing is proven: each a `MeterException` as JSON, values as text; empty for an explained step. */
   @Column({ name: 'exceptions', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly exceptions!: readonly Readonly<Record<string, unknown>>[];
+
+  /** First reading that an excursion leaves out, up to `laterReadAt`; null: the step is no excursion. */
+  @Column({ name: 'excursion_from', type: 'timestamptz', nullable: true }) readonly excursionFrom!: Date | null;
 }

@@ -25,6 +25,7 @@ import type { AdjustmentRow } from './movements.queries.js';
 import { requireInstant, truncateValue } from '../ingest/reading-values.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { listStationSizes } from '../scan/scan.queries.js';
+import { enqueueRescan } from '../scan/scan-queue.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -244,6 +245,8 @@ export class AdjustmentsService implements OnModuleInit {
     const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, criteria);
     const { adjustmentId, stationId, earlierReadAt: earlier, laterReadAt: later } = adjustment;
     await lockStationAdjustments(tx, establishmentId, stationId);
+    // a fall explained, or no longer, begins an excursion or not
+    await enqueueRescan(tx, establishmentId, stationId, earlier);
     if (adjustment.reversesAdjustmentId !== null) return;
     const interval = { earlier, later, counters: Object.keys(adjustment.counters) };
     const overlappingAdjustment = await findOverlappingAdjustment(

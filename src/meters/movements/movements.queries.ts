@@ -1,5 +1,5 @@
 import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
-import { buildReadingColumnsSql } from '../scan/scan.queries.js';
+import { buildBelievedSql, buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** A station of a machine, with its counters' sizes and the value of a credit (denomination) in minor units. */
@@ -98,6 +98,7 @@ function buildBoundaryReadingsSql(direction: 'asc' | 'desc'): string {
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
         and meter_readings.variant = 0 and meter_readings.read_at <= $4 and meter_readings.read_at > $3
+        and ${buildBelievedSql('meter_readings')}
       order by meter_readings.read_at ${direction}
       limit 1
     ) as boundary
@@ -114,6 +115,8 @@ export interface BreakRow {
   readonly stale_counters: readonly string[];
   readonly next_counters: Readonly<Record<string, string>>;
   readonly exceptions: readonly Readonly<Record<string, unknown>>[];
+  /** First reading that the step's excursion leaves out; null: no excursion. */
+  readonly excursion_from: Date | null;
 }
 
 /** Returns the irregular steps that end within the window, after its start and up to its end. */
@@ -121,7 +124,8 @@ export function listMeterBreaks(db: Queryable, window: StationsWindow): Promise<
   return queryRows(
     db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
-        meter_breaks.previous_counters, meter_breaks.stale_counters, meter_breaks.next_counters, meter_breaks.exceptions
+        meter_breaks.previous_counters, meter_breaks.stale_counters, meter_breaks.next_counters, meter_breaks.exceptions,
+        meter_breaks.excursion_from
       from meter_breaks
       where meter_breaks.establishment_id = $1 and ($2::bigint[] is null or meter_breaks.station_id = any($2::bigint[]))
         and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
@@ -248,14 +252,16 @@ export function listStepsCoveringIntervals(
           lag(meter_readings.read_at) over (order by meter_readings.read_at) as earlier
         from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = wanted.station_id
-          and meter_readings.variant = 0
+          and meter_readings.variant = 0 and ${buildBelievedSql('meter_readings')}
           and meter_readings.read_at >= coalesce((
             select before.read_at from meter_readings as before
             where before.establishment_id = $1 and before.station_id = wanted.station_id and before.read_at <= wanted.after
+              and ${buildBelievedSql('before')}
             order by before.read_at desc limit 1), wanted.after)
           and meter_readings.read_at <= coalesce((
             select behind.read_at from meter_readings as behind
             where behind.establishment_id = $1 and behind.station_id = wanted.station_id and behind.read_at >= wanted.until
+              and ${buildBelievedSql('behind')}
             order by behind.read_at limit 1), wanted.until)
       ) as step
       where step.earlier is not null

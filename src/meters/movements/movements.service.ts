@@ -4,6 +4,7 @@ import type { MeterReading } from '#domain/meters/meter-readings.js';
 import { computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
+import { listPlayLimits } from '#machines/records/play-limits.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -207,7 +208,7 @@ export class MovementsService {
 
   /**
    * Returns everything between the ends that affects a movement, by station or machine: irregular steps, simultaneous
-   * readings, RAM clears, denomination changes, adjustments. `stationIds`: null for all stations. Assumed adjustments
+   * readings, RAM clears, denomination changes, adjustments, limits. `stationIds`: null for all stations. Assumed adjustments
    * count as if in force.
    */
   private async readMovementContext(
@@ -243,6 +244,7 @@ export class MovementsService {
       ramClears: groupByKey(ramClears, ({ station_id }) => station_id),
       denominationChanges: groupByKey(denominationChanges, ({ machine_id }) => machine_id),
       adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
+      limits: await listPlayLimits(tx, establishmentId, machineIds),
     };
   }
 

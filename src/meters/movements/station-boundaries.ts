@@ -1,9 +1,10 @@
 import { orderAndMergeReadings, type MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterEvent } from '#domain/meters/meter-step.js';
+import type { DatedPlayLimits } from '#domain/meters/play-limits.js';
 import type { MeterBoundaries, MeterBreak } from '#domain/meters/meter-history.js';
 import type { listDenominationChanges, listEffectiveAdjustments } from './movements.queries.js';
 import type { BreakRow, MeteredStation, StationReadingRow } from './movements.queries.js';
-import { parseAdjustmentRow, mergeBreaks, parseReadingRow } from './stored-rows.js';
+import { parseAdjustmentRow, parseExcursion, mergeBreaks, parseReadingRow } from './stored-rows.js';
 import { buildRamClearMeterEvent } from '../events/ram-clears.js';
 import type { listRamClears } from '../scan/scan.queries.js';
 
@@ -26,13 +27,14 @@ export interface StationEnds {
   readonly hasReadingAtStart: boolean;
 }
 
-/** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
+/** The facts of a period that affect movements: by station id; denomination changes and limits by machine id. */
 export interface MovementContext {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
   readonly simultaneousReadings: ReadonlyMap<bigint, readonly StationReadingRow[]>;
   readonly ramClears: ReadonlyMap<bigint, Awaited<ReturnType<typeof listRamClears>>>;
   readonly denominationChanges: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
+  readonly limits: ReadonlyMap<bigint, readonly DatedPlayLimits[]>;
 }
 
 /**
@@ -82,6 +84,8 @@ export function buildStationBoundaries(
         ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
       )
       .map(parseAdjustmentRow),
+    limits: context.limits.get(machineId) ?? [],
+    excursions: (context.breaks.get(stationId) ?? []).flatMap(parseExcursion),
   };
   return { ...commonFields, boundaries, hasReadingAtStart: ends.hasReadingAtStart };
 }

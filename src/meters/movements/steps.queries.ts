@@ -1,7 +1,7 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { StationReadingRow } from './movements.queries.js';
-import { buildReadingColumnsSql } from '../scan/scan.queries.js';
+import { buildBelievedSql, buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /**
@@ -146,10 +146,10 @@ export function findDayBoundaryInstants(
     `select
         (select max(meter_readings.read_at) from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
-            and meter_readings.read_at <= gaming_days.opens_at) as earlier,
+            and meter_readings.read_at <= gaming_days.opens_at and ${buildBelievedSql('meter_readings')}) as earlier,
         (select max(meter_readings.read_at) from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
-            and meter_readings.read_at <= gaming_days.closes_at) as later
+            and meter_readings.read_at <= gaming_days.closes_at and ${buildBelievedSql('meter_readings')}) as later
       from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3::date`,
     [establishmentId, stationId, gamingDay],

@@ -1,4 +1,5 @@
 import type { CounterName } from '#domain/meters/counters.js';
+import type { Excursion } from '#domain/meters/excursions.js';
 import type { MeterBreak } from '#domain/meters/meter-history.js';
 import type { MeterAdjustment } from '#domain/meters/meter-step.js';
 import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
@@ -26,6 +27,16 @@ function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => Dis
       ...buildDisputedFields(row.later_read_at),
     },
   };
+}
+
+/** Returns the excursion across which a stored step leads, as a list of one; empty without one. */
+export function parseExcursion(row: BreakRow): Excursion[] {
+  const { excursion_from: firstAt, earlier_read_at: previousAt, later_read_at: nextAt } = row;
+  if (firstAt === null) return [];
+  const counters = row.exceptions.flatMap((exception) =>
+    exception['code'] === 'excursion' ? (exception['counters'] as readonly CounterName[]) : [],
+  );
+  return [{ previousAt, firstAt, nextAt, counters }];
 }
 
 /** Converts a stored reading to the domain's type. */

@@ -1,5 +1,12 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import { IDENTITIES, type Identity } from '#domain/meters/meter-identities.js';
+import {
+  PLAY_LIMIT_KINDS,
+  HIGHEST_WINS_OF_A_STEP,
+  OPENINGS_PER_MINUTE,
+  WINS_TO_STAKES,
+} from '#domain/meters/play-limits.js';
+import type { PlayLimitKind } from '#domain/meters/play-limits.js';
 import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { OnSiteReadings } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
@@ -67,18 +74,40 @@ export function listEventWindows(
 
 /** Returns, by station, the window of all its readings, for a rebuild. */
 export function listAllStationWindows(db: Queryable, establishmentId: number): Promise<ReadingsWindow[]> {
+  return listWindowsSince(db, establishmentId, null, null);
+}
+
+/**
+ * Returns, by station, the window of its readings since an instant, from the reading before it. A machine or an instant
+ * of null: all.
+ */
+export function listWindowsSince(
+  db: Queryable,
+  establishmentId: number,
+  machineId: bigint | null,
+  instant: Date | null,
+): Promise<ReadingsWindow[]> {
   return queryRows(
     db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
       from stations_public as stations
       cross join lateral (
-        select min(meter_readings.read_at) as from_at, max(meter_readings.read_at) as to_at
+        select coalesce(
+            (
+              select earlier.read_at from meter_readings as earlier
+              where earlier.establishment_id = $1 and earlier.station_id = stations.station_id and earlier.read_at < $3
+              order by earlier.read_at desc limit 1
+            ),
+            min(meter_readings.read_at)
+          ) as from_at, max(meter_readings.read_at) as to_at
         from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
+          and ($3::timestamptz is null or meter_readings.read_at >= $3)
       ) as span
-      where stations.establishment_id = $1 and span.from_at is not null and span.to_at is not null
+      where stations.establishment_id = $1 and ($2::bigint is null or stations.machine_id = $2)
+        and span.from_at is not null and span.to_at is not null
       order by stations.station_id`,
-    [establishmentId],
+    [establishmentId, machineId, instant],
   );
 }
 
@@ -138,17 +167,51 @@ export interface CandidateStep {
   readonly patternChanged: boolean;
 }
 
+/** Limits of a station's counters, the strictest of all times: by minute, except those of one game. */
+export interface StationLimits {
+  readonly stationId: bigint;
+  readonly games: bigint;
+  readonly wagerCredits: bigint;
+  readonly winCredits: bigint;
+  readonly cashCredits: bigint;
+  readonly notes: bigint;
+  readonly ticketCredits: bigint;
+  readonly transferCredits: bigint;
+  readonly ticketCents: bigint;
+  readonly transferCents: bigint;
+  readonly tickets: bigint;
+}
+
+/** The fields of `StationLimits` in the order of the statement's parameters, each with its column. */
+const STATION_LIMIT_COLUMNS = {
+  stationId: 'station_id',
+  games: 'games',
+  wagerCredits: 'wager_credits',
+  winCredits: 'win_credits',
+  cashCredits: 'cash_credits',
+  notes: 'notes',
+  ticketCredits: 'ticket_credits',
+  transferCredits: 'transfer_credits',
+  ticketCents: 'ticket_cents',
+  transferCents: 'transfer_cents',
+  tickets: 'tickets',
+} as const satisfies Readonly<Record<keyof StationLimits, string>>;
+
 /**
- * Returns every step that the domain might find irregular: a counter decreased, appeared or disappeared, an identity
- * (equation between counters) moved, an instant has several readings, a memory was cleared. The set may be too large,
- * never too small: the domain judges each step.
+ * Returns every step that the domain might find irregular: a counter decreased, rose beyond its limit, appeared or
+ * disappeared, an identity (equation between counters) moved, an instant has several readings, a memory was cleared.
+ * The set may be too large, never too small: the domain judges each step.
  */
 export function listCandidateSteps(
   db: Queryable,
   establishmentId: number,
   windows: readonly ReadingsWindow[],
+  limits: readonly StationLimits[],
 ): Promise<CandidateStep[]> {
-  return queryRows(db, CANDIDATE_STEPS_SQL, [establishmentId, ...buildWindowArrays(windows)]);
+  const limitArrays = (Object.keys(STATION_LIMIT_COLUMNS) as (keyof StationLimits)[]).map((key) =>
+    limits.map((stationLimits) => stationLimits[key]),
+  );
+  return queryRows(db, CANDIDATE_STEPS_SQL, [establishmentId, ...buildWindowArrays(windows), ...limitArrays]);
 }
 
 const getStepColumnPair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
@@ -164,6 +227,49 @@ const otherDecreasedCondition = `(step.other_counters is not null and exists (
   select from jsonb_each_text(step.other_counters) as further
   where further.key in (${otherCounterLiterals.join(', ')})
     and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
+
+const MINUTES_SQL = 'span.minutes';
+const buildRiseSql = (column: string): string => `(step.${column} - (step.earlier).${column})`;
+const HIGHEST_STAKES_SQL = `(coalesce(${buildRiseSql('games_played')} + 1, ${MINUTES_SQL} * limits.games)
+  * limits.wager_credits)`;
+const HIGHEST_WINS_SQL = `(${WINS_TO_STAKES} * coalesce(${buildRiseSql('coin_in_credits')}, ${HIGHEST_STAKES_SQL})
+  + ${HIGHEST_WINS_OF_A_STEP} * limits.win_credits)`;
+
+/** The highest rise of the counters of each kind, in credits or pieces; never more than the domain's. */
+const HIGHEST_RISE_SQL: Readonly<Record<PlayLimitKind, string>> = {
+  games: `${MINUTES_SQL} * limits.games`,
+  stakes: HIGHEST_STAKES_SQL,
+  wins: HIGHEST_WINS_SQL,
+  cash: `${MINUTES_SQL} * limits.cash_credits`,
+  notes: `${MINUTES_SQL} * limits.notes`,
+  tickets: `${MINUTES_SQL} * limits.ticket_credits`,
+  transfers: `${MINUTES_SQL} * limits.transfer_credits`,
+  ticketCount: `${MINUTES_SQL} * limits.tickets`,
+  paid: `${HIGHEST_WINS_SQL} + ${MINUTES_SQL} * (limits.cash_credits + limits.ticket_credits + limits.transfer_credits)`,
+  openings: `${MINUTES_SQL} * ${OPENINGS_PER_MINUTE}`,
+};
+
+/** Conditions that a standard counter rose beyond its limit, one for each kind. */
+const beyondLimitConditions = Object.entries(HIGHEST_RISE_SQL).flatMap(([kind, highestRiseSql]) => {
+  const rises = STANDARD_COUNTERS.filter(({ name }) => PLAY_LIMIT_KINDS[name] === kind).map(({ column }) =>
+    buildRiseSql(column),
+  );
+  return rises.length === 0 ? [] : [`greatest(${rises.join(', ')}) > ${highestRiseSql}`];
+});
+
+/** Condition that a further counter rose beyond its limit; tickets and transfers are in cents there. */
+const otherBeyondLimitCondition = `(step.other_counters is not null and exists (
+  select from jsonb_each_text(step.other_counters) as further
+  where further.value::bigint - ((step.earlier).other_counters ->> further.key)::bigint > case
+    ${FURTHER_COUNTERS.flatMap(({ name, unit }) => {
+      const kind = PLAY_LIMIT_KINDS[name];
+      if (kind === undefined) return [];
+      const perMinute = kind === 'tickets' ? 'limits.ticket_cents' : 'limits.transfer_cents';
+      return [
+        `when further.key = '${name}' then ${unit === 'cents' ? `${MINUTES_SQL} * ${perMinute}` : HIGHEST_RISE_SQL[kind]}`,
+      ];
+    }).join('\n    ')}
+  end))`;
 
 const buildOtherKeysChangedSql = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
   or (${left} is not null and ${right} is not null and not (
@@ -217,6 +323,12 @@ const buildWindowsSql = (firstParameter: number): string =>
 
 export const CANDIDATE_STEPS_SQL = `
 with touched as materialized (select touched.* from ${buildWindowsSql(2)}),
+limits as materialized (
+  select limits.* from unnest(${Object.keys(STATION_LIMIT_COLUMNS)
+    .map((_, index) => `$${index + 5}::bigint[]`)
+    .join(', ')})
+    as limits (${Object.values(STATION_LIMIT_COLUMNS).join(', ')})
+),
 several as materialized (
   select distinct meter_readings.station_id, meter_readings.read_at
   from meter_readings
@@ -233,14 +345,24 @@ several as materialized (
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
     ) as pattern_changed,
-    (${[...decreasedConditions, otherDecreasedCondition, ...IDENTITIES.map(buildIdentityUnbalancedSql)].join('\n or ')}) as moved_wrong
+    (${[
+      ...decreasedConditions,
+      otherDecreasedCondition,
+      ...IDENTITIES.map(buildIdentityUnbalancedSql),
+      ...beyondLimitConditions,
+      otherBeyondLimitCondition,
+    ].join('\n or ')}) as moved_wrong
   from touched
+  left join limits on limits.station_id = touched.station_id
   cross join lateral (
     select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
     from meter_readings
     where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
       and meter_readings.read_at between touched.from_at and touched.to_at and meter_readings.variant = 0
   ) as step
+  cross join lateral (
+    select ceil(extract(epoch from step.read_at - (step.earlier).read_at) / 60)::bigint + 1 as minutes
+  ) as span
   where (step.earlier).read_at is not null
 ), cleared as (
   select touched.station_id, (
@@ -455,7 +577,7 @@ export function listRamClears(
   );
 }
 
-/** An irregular step to be stored. */
+/** An irregular step to be stored; `excursion_from`: the first reading that its excursion leaves out. */
 export interface NewBreak {
   readonly stationId: bigint;
   readonly earlier: Date;
@@ -465,6 +587,92 @@ export interface NewBreak {
   readonly stale: readonly string[];
   readonly next: Readonly<Record<string, string>>;
   readonly exceptions: readonly unknown[];
+  readonly excursion_from: Date | null;
+}
+
+/**
+ * Returns the SQL condition that no excursion leaves a reading out. `reading` is the table's alias, `breaks` the table of
+ * irregular steps or its public view.
+ */
+export function buildBelievedSql(reading: string, breaks = 'meter_breaks'): string {
+  return `not exists (
+    select from ${breaks} as excursion
+    where excursion.establishment_id = ${reading}.establishment_id and excursion.station_id = ${reading}.station_id
+      and excursion.excursion_from <= ${reading}.read_at and excursion.later_read_at > ${reading}.read_at)`;
+}
+
+/**
+ * Returns the windows, each begun early enough to contain the falls of the three days before it and their excursions: a
+ * reading of the window may be the return.
+ */
+export function includeRecentFalls(
+  db: Queryable,
+  establishmentId: number,
+  windows: readonly ReadingsWindow[],
+): Promise<ReadingsWindow[]> {
+  return queryRows(
+    db,
+    `select touched.station_id as "stationId", least(touched.from_at, (
+        select min(meter_breaks.earlier_read_at) from meter_breaks
+        where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
+          and meter_breaks.kind = 'exception' and meter_breaks.later_read_at > touched.from_at - interval '3 days'
+          and meter_breaks.earlier_read_at < touched.from_at
+          and (meter_breaks.excursion_from is not null
+            or meter_breaks.exceptions @> '[{"code": "decreaseNotProven"}]')
+      )) as "from", touched.to_at as "to"
+      from ${buildWindowsSql(2)}
+      order by touched.station_id, touched.from_at`,
+    [establishmentId, ...buildWindowArrays(windows)],
+  );
+}
+
+/** A fall of counters, by the readings of its step. */
+export interface FallStep {
+  readonly stationId: bigint;
+  readonly earlier: Date;
+  readonly later: Date;
+}
+
+/** Returns the falls, of these, that an approved adjustment explains as a rollover, a clear or a first reading. */
+export function listExplainedFalls(
+  db: Queryable,
+  establishmentId: number,
+  falls: readonly FallStep[],
+): Promise<FallStep[]> {
+  return queryRows(
+    db,
+    `select fall.station_id as "stationId", fall.earlier, fall.later
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as fall (station_id, earlier, later)
+      where exists (
+        select from effective_meter_adjustments as effective
+        where effective.establishment_id = $1 and effective.station_id = fall.station_id
+          and effective.earlier_read_at = fall.earlier and effective.later_read_at = fall.later
+          and effective.kind in ('rollover', 'reset', 'finalReading', 'initialReading'))`,
+    [establishmentId, ...listColumns(falls, 'stationId', 'earlier', 'later')],
+  );
+}
+
+/** Returns the readings after each fall within three days of the reading before it, oldest first; `ordinal` from 1. */
+export function listReadingsAfterFalls(
+  db: Queryable,
+  establishmentId: number,
+  falls: readonly FallStep[],
+): Promise<ReadingRow[]> {
+  return queryRows(
+    db,
+    `select fall.ordinal, reading.*
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality
+        as fall (station_id, earlier, later, ordinal)
+      cross join lateral (
+        select meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()} from meter_readings
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = fall.station_id
+          and meter_readings.read_at > fall.later and meter_readings.read_at <= fall.earlier + interval '3 days'
+          and meter_readings.variant = 0
+        order by meter_readings.read_at limit ${LOOKBACK_READINGS}
+      ) as reading
+      order by fall.ordinal, reading.read_at`,
+    [establishmentId, ...listColumns(falls, 'stationId', 'earlier', 'later')],
+  );
 }
 
 /** Replaces the stored irregular steps that end within these windows by newly judged ones. */
@@ -486,11 +694,11 @@ export async function replaceMeterBreaks(
   await queryRows(
     db,
     `insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind, previous_counters,
-        stale_counters, next_counters, exceptions)
+        stale_counters, next_counters, exceptions, excursion_from)
       select $1::integer, found.station_id, found.earlier, found.later, found.kind, found.previous, found.stale, found.next,
-        found.exceptions
+        found.exceptions, found.excursion_from
       from jsonb_to_recordset($2::jsonb) as found (station_id bigint, earlier timestamptz, later timestamptz, kind text,
-        previous jsonb, stale jsonb, next jsonb, exceptions jsonb)
+        previous jsonb, stale jsonb, next jsonb, exceptions jsonb, excursion_from timestamptz)
       order by found.station_id, found.later`,
     [
       establishmentId,

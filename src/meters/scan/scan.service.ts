@@ -7,9 +7,11 @@ import {
   type MeterReading,
   type MeterState,
 } from '#domain/meters/meter-readings.js';
+import { findStrictestLimits, type DatedPlayLimits, type PlayLimits } from '#domain/meters/play-limits.js';
 import { evaluateStep, type MeterContext, type MeterException } from '#domain/meters/meter-step.js';
 import { addDays, listDaysBetween, computeDayBounds, computeDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { listPlayLimits } from '#machines/records/play-limits.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -27,11 +29,14 @@ import {
   replaceMeterBreaks,
   listStationSizes,
   findLookbackStepIndexes,
+  includeRecentFalls,
   listBatchWindows,
   listEventWindows,
   listAllStationWindows,
+  listWindowsSince,
 } from './scan.queries.js';
-import type { NewBreak, ReadingsWindow } from './scan.queries.js';
+import { joinExcursions } from './scanned-excursions.js';
+import type { NewBreak, ReadingsWindow, StationLimits, StationSizes } from './scan.queries.js';
 import { runWithRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
@@ -179,6 +184,11 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       const instants = events.map(({ occurred_at }) => occurred_at);
       await this.scanWindows(tx, establishmentId, await listEventWindows(tx, establishmentId, machineIds, instants));
     }
+    for (const { machine_id: machineId, rescan_from: rescanFrom } of queueEntries) {
+      if (rescanFrom === null) continue;
+      const windows = await listWindowsSince(tx, establishmentId, machineId, rescanFrom);
+      await this.scanWindows(tx, establishmentId, windows);
+    }
     return queueEntries.length;
   }
 
@@ -200,11 +210,18 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * Replaces the irregular steps and counts by day of these windows. Where a counter appeared or disappeared, later
    * steps are scanned too, because its last known value affects them.
    */
-  private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly ReadingsWindow[]): Promise<void> {
-    const candidateSteps = await listCandidateSteps(tx, establishmentId, windows);
+  private async scanWindowGroup(
+    tx: Tx,
+    establishmentId: number,
+    touchedWindows: readonly ReadingsWindow[],
+  ): Promise<void> {
+    const windows = await includeRecentFalls(tx, establishmentId, touchedWindows);
+    const stations = await this.readStations(tx, establishmentId, windows);
+    const limits = listStationLimits(stations);
+    const candidateSteps = await listCandidateSteps(tx, establishmentId, windows, limits);
     const changingStationIds = new Set(candidateSteps.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
     if (changingStationIds.size === 0) {
-      await this.replaceBreaksWithin(tx, establishmentId, windows, candidateSteps);
+      await this.replaceBreaksWithin(tx, establishmentId, windows, candidateSteps, stations);
     } else {
       // A counter reported here may be the last known value for later steps.
       const isOfChangingStation = ({ stationId }: { readonly stationId: bigint }): boolean =>
@@ -215,13 +232,15 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         establishmentId,
         unchangedWindows,
         candidateSteps.filter((step) => !isOfChangingStation(step)),
+        stations,
       );
       const extendedWindows = await extendWindows(tx, establishmentId, windows.filter(isOfChangingStation));
       await this.replaceBreaksWithin(
         tx,
         establishmentId,
         extendedWindows,
-        await listCandidateSteps(tx, establishmentId, extendedWindows),
+        await listCandidateSteps(tx, establishmentId, extendedWindows, limits),
+        stations,
       );
     }
     await this.recountOverlappedDays(tx, establishmentId, windows);
@@ -233,53 +252,94 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     establishmentId: number,
     windows: readonly ReadingsWindow[],
     steps: readonly Step[],
+    stations: ScannedStations,
   ): Promise<void> {
     if (windows.length === 0) return;
-    await replaceMeterBreaks(tx, establishmentId, windows, await this.evaluateSteps(tx, establishmentId, steps));
+    const breaks = await this.evaluateSteps(tx, establishmentId, steps, stations);
+    // the step across an excursion may end after the window: it replaces the steps until then
+    const excursions = breaks.filter((found) => found.excursion_from !== null);
+    const excursionWindows = excursions.map(({ stationId, earlier, later }) => ({
+      stationId,
+      from: earlier,
+      to: later,
+    }));
+    await replaceMeterBreaks(tx, establishmentId, [...windows, ...excursionWindows], breaks);
+  }
+
+  /** Returns the stations of these windows with the sizes and the limits by which their steps are judged. */
+  private async readStations(
+    tx: Tx,
+    establishmentId: number,
+    windows: readonly ReadingsWindow[],
+  ): Promise<ScannedStations> {
+    const stationIds = [...new Set(windows.map(({ stationId }) => stationId))];
+    const sizes = await listStationSizes(tx, establishmentId, stationIds);
+    const machineIds = [...new Set(sizes.map(({ machine_id }) => machine_id))];
+    const limits = await listPlayLimits(tx, establishmentId, machineIds);
+    return new Map(
+      sizes.map((station) => [station.station_id, { sizes: station, limits: limits.get(station.machine_id) ?? [] }]),
+    );
   }
 
   /** Returns the irregular steps (`plain` is the regular kind) as the domain judges them, ready to be stored. */
-  private async evaluateSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
+  private async evaluateSteps(
+    tx: Tx,
+    establishmentId: number,
+    steps: readonly Step[],
+    stations: ScannedStations,
+  ): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
-    const findContext = await this.createContextFinder(tx, establishmentId, steps);
-    return (await this.completeSteps(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
-      const { kind, exceptions } = evaluateStep(previous, next, findContext(step.stationId));
-      if (kind === 'plain') return [];
+    const findContext = await this.createContextFinder(tx, establishmentId, steps, stations);
+    const judgedSteps = (await this.completeSteps(tx, establishmentId, steps)).map((step) => ({
+      ...step,
+      step: evaluateStep(step.previous, step.next, findContext(step.stationId)),
+    }));
+    const joinedSteps = await joinExcursions(tx, establishmentId, judgedSteps, findContext);
+    return joinedSteps.flatMap(({ stationId, earlier, later, previous, next, step, excursion }) => {
+      if (step.kind === 'plain') return [];
       return [
         {
-          ...step,
-          kind,
+          stationId,
+          earlier,
+          later,
+          kind: step.kind,
           previous: formatCounters(previous.counters),
           stale: [...previous.stale],
           next: formatCounters(next.counters),
-          exceptions: exceptions.map(buildStoredException),
+          exceptions: step.exceptions.map(buildStoredException),
+          excursion_from: excursion?.firstAt ?? null,
         },
       ];
     });
   }
 
   /**
-   * Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. The denomination
+   * Returns a finder of the data by which a station's steps are judged: counter sizes, limits and RAM clears. The denomination
    * and adjustments do not matter for the judgement. An unknown station has neither sizes nor clears.
    */
   private async createContextFinder(
     tx: Tx,
     establishmentId: number,
     steps: readonly Step[],
+    stations: ScannedStations,
   ): Promise<(stationId: bigint) => MeterContext> {
     const stationIds = [...new Set(steps.map(({ stationId }) => stationId))];
     const earliestInstant = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
     const latestInstant = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
     const ramClears = await listRamClears(tx, establishmentId, stationIds, earliestInstant, latestInstant);
     const contextByStation = new Map<bigint, MeterContext>();
-    for (const station of await listStationSizes(tx, establishmentId, stationIds)) {
-      contextByStation.set(station.station_id, {
-        sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
+    for (const stationId of stationIds) {
+      const station = stations.get(stationId);
+      if (station === undefined) continue;
+      contextByStation.set(stationId, {
+        sizes: { digits: station.sizes.meter_digits, counterDigits: station.sizes.counter_digits },
+        limits: station.limits,
         denominationMinor: 1n,
         events: ramClears
-          .filter(({ station_id }) => station_id === station.station_id)
+          .filter(({ station_id }) => station_id === stationId)
           .map((ramClear) => buildRamClearMeterEvent(ramClear.occurred_at, ramClear)),
         adjustments: [],
+        excursions: [],
       });
     }
     return (stationId) => contextByStation.get(stationId) ?? CONTEXT_OF_UNKNOWN_STATION;
@@ -307,7 +367,43 @@ const CONTEXT_OF_UNKNOWN_STATION: MeterContext = {
   denominationMinor: 1n,
   events: [],
   adjustments: [],
+  limits: [],
+  excursions: [],
 };
+
+/** Stations with the data by which their steps are judged, by station id. */
+type ScannedStations = ReadonlyMap<
+  bigint,
+  { readonly sizes: StationSizes; readonly limits: readonly DatedPlayLimits[] }
+>;
+
+/** Returns the strictest limits of each station that has any, in the units of its counters. */
+function listStationLimits(stations: ScannedStations): StationLimits[] {
+  return [...stations].flatMap(([stationId, { limits }]) => {
+    const strictest = findStrictestLimits(limits.map((dated) => dated.limits));
+    return strictest === undefined ? [] : [buildStationLimits(stationId, strictest)];
+  });
+}
+
+/** Converts limits to a station's credits and pieces, by minute, rounded down. */
+function buildStationLimits(stationId: bigint, limits: PlayLimits): StationLimits {
+  const { denominationMinor, notesPerMinute, ticketsPerMinute } = limits;
+  const ticketCents = ticketsPerMinute * limits.highestTicketMinor;
+  const transferCents = ticketsPerMinute * limits.highestTransferMinor;
+  return {
+    stationId,
+    games: limits.gamesPerMinute,
+    wagerCredits: limits.highestWagerMinor / denominationMinor,
+    winCredits: limits.highestWinMinor / denominationMinor,
+    cashCredits: (notesPerMinute * limits.largestNoteMinor) / denominationMinor,
+    notes: notesPerMinute,
+    ticketCredits: ticketCents / denominationMinor,
+    transferCredits: transferCents / denominationMinor,
+    ticketCents,
+    transferCents,
+    tickets: ticketsPerMinute,
+  };
+}
 
 /**
  * Returns an exception (the reason why a step is unexplained) as it is stored in JSON: its counters and the sides of

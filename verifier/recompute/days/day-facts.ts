@@ -94,7 +94,8 @@ export class RowReader {
 
   /**
    * Reads the last reading of each station until an instant, with these columns as text.
-   * Leaves out readings of the batches in `lateBatches`. Of several readings for one instant, the first (variant 0)
+   * Leaves out readings of the batches in `lateBatches`, and those that the product found in an excursion: these are
+   * read with the day and judged. Of several readings for one instant, the first (variant 0)
    * counts.
    */
   async readOpeningReadings(
@@ -109,6 +110,10 @@ export class RowReader {
         select * from meter_readings r
         where r.establishment_id = stations.establishment_id and r.station_id = stations.station_id
           and r.read_at <= $2 and r.variant = 0 and not r.batch_id = any ($3)
+          and not exists (
+            select from meter_breaks as excursion
+            where excursion.establishment_id = r.establishment_id and excursion.station_id = r.station_id
+              and excursion.excursion_from <= r.read_at and excursion.later_read_at > r.read_at)
         order by r.read_at desc limit 1
       ) as opening
       where stations.establishment_id = $1`;

@@ -1,5 +1,8 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES } from '../derive/counters.js';
+import { areRisesPossible, buildMostRises, type FindMostRises, type MostRises } from './plain-rises.js';
+import { findLimitKind } from '../derive/limits.js';
+import { leaveOutExcursions } from '../derive/excursions.js';
 import { deriveStep, subtractCounters } from '../derive/movements.js';
 import type { CounterValues, Reading, StationContext, Step } from '../derive/movements.js';
 import { buildStationContext, type Station, type StationSource } from '../derive/stations.js';
@@ -106,6 +109,7 @@ class StationCollector {
         station,
         buildStationContext(this.#rawData, station),
         buildCutTests(this.#rawData, station),
+        buildMostRises(this.#rawData, station.machine_id),
       );
       const opening = this.#openingByStation.get(station.station_id);
       if (opening === undefined) continue;
@@ -151,17 +155,26 @@ class CondensedStation {
   readonly id: string;
   readonly #context: StationContext;
   readonly #cutTests: readonly CutTest[];
+  readonly #findMostRises: FindMostRises;
   readonly #readings: Reading[] = [];
   readonly #readingPositions: number[] = [];
   readonly #steps: Step[] = [];
   readonly #conflicts: { readonly read_at: string }[] = [];
   #readingCount = 0;
+  /** The counters before a fall that is not over, and the readings since. */
+  #fall: { readonly before: CounterValues; readonly readings: number } | null = null;
   /** The last reading with its numbers; undefined numbers: one is too long. */
   #lastReading: { readonly fields: ReadingFields; readonly numbers: Float64Array | undefined } | undefined;
   /** The last retained reading. */
   #lastRetained: { readonly reading: CondensedReading; readonly fields: ReadingFields } | undefined;
 
-  constructor(row: RawRow<'stations'>, context: StationContext, cutTests: readonly CutTest[]) {
+  constructor(
+    row: RawRow<'stations'>,
+    context: StationContext,
+    cutTests: readonly CutTest[],
+    findMostRises: FindMostRises,
+  ) {
+    this.#findMostRises = findMostRises;
     this.row = row;
     this.id = String(row.station_id);
     this.#context = context;
@@ -184,6 +197,7 @@ class CondensedStation {
       const later = buildReading(fields, earlier.counters);
       this.#steps.push(deriveStep(earlier, { at: later.at, counters: later.reportedCounters }, this.#context));
       this.#retainReading(later, fields);
+      this.#watchFall(earlier, later);
     }
     this.#lastReading = { fields, numbers };
     this.#readingCount += 1;
@@ -191,12 +205,13 @@ class CondensedStation {
 
   /**
    * Returns whether nothing needs a judgement between the last reading and this one.
-   * That is: no cut (such as a cleared memory), the same counters, none lower than before, all identities satisfied.
+   * That is: no cut (such as a cleared memory), the same counters, none lower than before or risen beyond the machine's
+   * limits, all identities satisfied.
    */
   #isPlainStep(fields: ReadingFields, numbers: Float64Array | undefined): boolean {
     // without a last reading, nothing is known to compare with
     const { fields: lastFields = fields, numbers: lastNumbers } = this.#lastReading ?? {};
-    if (numbers === undefined || lastNumbers === undefined) return false;
+    if (numbers === undefined || lastNumbers === undefined || this.#fall !== null) return false;
     if (this.#cutTests.some((hasCutBetween) => hasCutBetween(getField(lastFields, READ_AT), getField(fields, READ_AT))))
       return false;
     if ((this.#lastRetained?.reading.staleCounters.size ?? 0) > 0) return false;
@@ -205,11 +220,26 @@ class CondensedStation {
       if (Number.isNaN(value) !== Number.isNaN(lastValue)) return false;
       if (value < lastValue && GAUGE_FLAGS[index] !== true) return false;
     }
+    const [startsAt, endsAt] = [parseInstant(getField(lastFields, READ_AT)), parseInstant(getField(fields, READ_AT))];
+    const most = this.#findMostRises(lastNumbers, numbers, Date.parse(endsAt) - Date.parse(startsAt));
+    if (most !== null && !areRisesPossible(lastNumbers, numbers, most)) return false;
     const hasSameOtherCounters = getField(fields, OTHER_COUNTERS) === getField(lastFields, OTHER_COUNTERS);
     return (
       satisfiesIdentities(lastNumbers, numbers) &&
-      (hasSameOtherCounters || areOtherCountersMonotonic(lastFields, fields))
+      (hasSameOtherCounters || areOtherCountersPlain(lastFields, fields, most))
     );
+  }
+
+  /**
+   * Retains every reading after a fall until the fallen counters are back, at most 300 of them: they may be an
+   * excursion.
+   */
+  #watchFall(earlier: CondensedReading, later: CondensedReading): void {
+    const fall = this.#fall ?? { before: earlier.counters, readings: 0 };
+    const isBelow = [...later.reportedCounters].some(
+      ([name, value]) => !GAUGES.has(name) && value < (fall.before.get(name) ?? value),
+    );
+    this.#fall = isBelow && fall.readings <= 300 ? { before: fall.before, readings: fall.readings + 1 } : null;
   }
 
   /**
@@ -238,13 +268,18 @@ class CondensedStation {
    */
   build(): Station {
     if (this.#lastRetained !== undefined) this.#joinPlainSteps(this.#lastRetained);
+    const { readings, positions, steps, leftOut } = leaveOutExcursions(
+      { readings: this.#readings, positions: this.#readingPositions, steps: this.#steps },
+      this.#context,
+    );
     return {
       station: this.row,
       stationNumber: this.row.station_number,
       meterDigits: this.row.meter_digits,
-      readings: this.#readings,
-      readingPositions: this.#readingPositions,
-      steps: this.#steps,
+      readings,
+      readingPositions: positions,
+      steps,
+      leftOut,
       conflicts: this.#conflicts,
     };
   }
@@ -282,13 +317,19 @@ function satisfiesIdentities(before: Float64Array, after: Float64Array): boolean
   return true;
 }
 
-/** Returns whether two lines have the same further counters (those without a column) and none fell, gauges excepted. */
-function areOtherCountersMonotonic(lastFields: ReadingFields, fields: ReadingFields): boolean {
+/**
+ * Returns whether two lines have the same further counters (those without a column) and, gauges excepted, none fell or
+ * rose more than `most` allows.
+ */
+function areOtherCountersPlain(lastFields: ReadingFields, fields: ReadingFields, most: MostRises | null): boolean {
   const [earlierCounters, laterCounters] = [parseOtherCounters(lastFields), parseOtherCounters(fields)];
   if (earlierCounters.size !== laterCounters.size) return false;
   return [...laterCounters].every(([name, value]) => {
     const earlierValue = earlierCounters.get(name);
-    return earlierValue !== undefined && (GAUGES.has(name) || value >= earlierValue);
+    if (earlierValue === undefined || GAUGES.has(name)) return earlierValue !== undefined;
+    const kind = findLimitKind(name);
+    const isPossible = most === null || kind === null || Number(value - earlierValue) <= most[kind];
+    return value >= earlierValue && isPossible;
   });
 }
 
@@ -353,6 +394,15 @@ const formatCopyInstant = (instant: string): string =>
   `${instant.slice(0, 10)} ${instant.slice(11, 26).replace(/\.?0*$/, '')}+00`;
 
 /**
+ * Returns the SQL of an end of the excursion that the product found across an instant. It only determines which further
+ * readings are read: whether they are left out is derived from them.
+ */
+const buildExcursionSql = (establishmentId: number, end: string, instant: string): string => `(
+          select ${end} from meter_breaks as excursion
+          where excursion.establishment_id = ${establishmentId} and excursion.station_id = stations.station_id
+            and excursion.excursion_from <= '${instant}' and excursion.later_read_at > '${instant}')`;
+
+/**
  * Yields the fields of each reading of the day, station by station, read by COPY.
  * COPY takes no parameters: the text of its query contains only whole numbers and instants from the database.
  */
@@ -361,12 +411,15 @@ async function* streamReadings(reader: RowReader, rawData: RawData): AsyncGenera
   if (day === undefined) return;
   const establishmentId = reader.establishmentId;
   const columns = READING_FIELDS.map((column) => `r.${column}`).join(', ');
+  const earliest = buildExcursionSql(establishmentId, 'min(excursion.earlier_read_at)', day.opens_at);
+  const latest = buildExcursionSql(establishmentId, 'max(excursion.later_read_at)', day.closes_at);
   const sql = `select ${columns}
     from (select station_id from stations where establishment_id = ${establishmentId} order by station_id) as stations
     cross join lateral (
       select * from meter_readings as other
       where other.establishment_id = ${establishmentId} and other.station_id = stations.station_id
-        and other.read_at > '${day.opens_at}' and other.read_at <= '${day.closes_at}'
+        and other.read_at > coalesce(${earliest}, '${day.opens_at}')
+        and other.read_at <= coalesce(${latest}, '${day.closes_at}')
       order by other.read_at, other.variant
     ) as r`;
   const stream = reader.client.query(copyTo(`copy (${sql}) to stdout`, { highWaterMark: 1 << 20 }));

@@ -107,6 +107,14 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
   holdMinimumGames: 100_000,
   holdIntervalConfidence: '1.96',
   ticketPendingMinutes: 10,
+  gamesPerMinute: 40,
+  highestWagerMinor: '50000',
+  highestWinMinor: '10000000',
+  notesPerMinute: 60,
+  largestNoteMinor: '50000',
+  ticketsPerMinute: 20,
+  highestTicketMinor: '1000000',
+  highestTransferMinor: '1000000',
   cardSystem: null,
 };
 

@@ -169,7 +169,8 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     stationNumber,
     openingAt: readings[openingIndex]?.at ?? null,
     closingAt: readings[closingIndex]?.at ?? null,
-    readingCount: countReadingsBefore(station, closingIndex) - countReadingsBefore(station, openingIndex),
+    readingCount:
+      countReadingsUntil(station, closingIndex, day.closesAt) - countReadingsUntil(station, openingIndex, day.opensAt),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: daySteps,
     unreadChangeSteps: daySteps.filter((step) => isUnreadChange(step, versions)),
@@ -236,9 +237,15 @@ function buildMoneySegment(
   };
 }
 
-/** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
-const countReadingsBefore = ({ readingPositions }: Station, index: number): number =>
-  readingPositions?.[index] ?? index;
+/**
+ * Returns the number of readings of the station before an instant, less one: those before its last believed reading
+ * there, whether or not they are among its `readings`, and those left out since.
+ */
+function countReadingsUntil({ readings, readingPositions, leftOut }: Station, index: number, instant: string): number {
+  const lastAt = readings[index]?.at ?? '';
+  const leftOutSince = leftOut.filter((at) => at > lastAt && at <= instant).length;
+  return (readingPositions[index] ?? index) + leftOutSince;
+}
 
 /**
  * Returns whether credits moved in a step within which the denomination or the return changed without a reading.

@@ -1,5 +1,6 @@
 import type { RawRow } from '../raw-rows.js';
 import { absoluteValue } from './arithmetic.js';
+import { listImpossibleRises, type MachineLimits } from './limits.js';
 import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES, type Identity } from './counters.js';
 
 /**
@@ -16,6 +17,8 @@ export interface Reading {
   readonly counters: CounterValues;
   /** Counters last known before this reading. */
   readonly staleCounters?: ReadonlySet<string>;
+  /** Counters of this reading alone, where `counters` has others too. */
+  readonly reportedCounters?: CounterValues;
 }
 
 /** A doubt about a step: a counter that fell without a reason, or a broken identity. */
@@ -51,6 +54,8 @@ export interface Adjustment {
   readonly earlierAt: string;
   readonly laterAt: string;
   readonly counters: CounterValues;
+  /** True: it states why a counter fell (rollover, cleared memory, first reading), not that it was read wrongly. */
+  readonly explainsFall: boolean;
 }
 
 /** Context for judging a station's steps. */
@@ -58,6 +63,8 @@ export interface StationContext {
   readonly getCounterCapacity: (counter: string) => bigint;
   readonly ramClears: readonly { readonly at: string; readonly before: CounterValues; readonly after: CounterValues }[];
   readonly adjustments: readonly Adjustment[];
+  /** Limits of the machine for a step that ends at an instant; null: none. */
+  readonly findLimits: (instant: string) => MachineLimits | null;
 }
 
 /** A counter's movement; null when unknown, undefined when not reported. */
@@ -88,7 +95,8 @@ export function parseReading(row: RawRow<'meter_readings'>): Reading {
 
 /**
  * Derives the step between two readings. Without a cleared memory, the identities of the counters judge it.
- * Otherwise it is cut at each clearing: its movements are the sums of the parts, and no identity is tested.
+ * Otherwise it is cut at each clearing: its movements are the sums of the parts, and no identity is tested. In each
+ * part no counter may rise more than the machine can.
  */
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const ramClears = context.ramClears.filter(({ at }) => at > earlier.at && at <= later.at);
@@ -97,21 +105,36 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
   let startCounters = earlier.counters;
   let movements = new Map<string, bigint>();
   const cuts: RamClearCut[] = [];
+  const limits = context.findLimits(later.at);
+  const doubts: Doubt[] = [];
+  let partStart: Reading = earlier;
+  const doubtImpossibleRises = (partEnd: Reading, partMovements: CounterValues): void => {
+    if (limits === null) return;
+    const counters = listImpossibleRises(partStart, partEnd, partMovements, limits);
+    doubts.push(
+      ...counters.flatMap((counter): Doubt[] =>
+        stated.movements.has(counter) ? [] : [{ code: 'meterException', counter }],
+      ),
+    );
+  };
   for (const { at, before, after } of ramClears) {
     const end = mergeCounters(before, startCounters);
     const cutMovements = subtractCounters(startCounters, end);
+    doubtImpossibleRises({ at, counters: end }, cutMovements);
     startCounters = mergeCounters(after, buildClearedCounters(later.counters));
     cuts.push({ clearedAt: at, end, movements: cutMovements, start: startCounters });
     movements = addMovements(movements, cutMovements);
+    partStart = { at, counters: startCounters };
   }
   const restMovements = subtractCounters(startCounters, later.counters);
+  doubtImpossibleRises(later, restMovements);
   for (const [name, movement] of stated.movements) restMovements.set(name, movement);
   return {
     earlier,
     later,
     movements: addMovements(movements, restMovements),
     kind: 'ramClear',
-    doubts: [],
+    doubts,
     cuts,
     restMovements,
     hasStatedMovements: stated.movements.size > 0,
@@ -149,7 +172,7 @@ function judgeMovements(
   earlier: Reading,
   later: Reading,
   statedMovements: StatedMovements,
-  { getCounterCapacity }: StationContext,
+  { getCounterCapacity, findLimits }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const staleCounters = earlier.staleCounters ?? NO_COUNTERS;
   const movements = subtractCounters(earlier.counters, later.counters);
@@ -171,6 +194,17 @@ function judgeMovements(
   const doubts: Doubt[] = isRolloverConfirmed
     ? []
     : fallenCounters.map((counter) => ({ code: 'meterException', counter }));
+  const limits = findLimits(later.at);
+  const impossibleRises =
+    limits === null
+      ? []
+      : listImpossibleRises(earlier, later, judgedMovements, limits).filter(
+          (name) => !statedMovements.movements.has(name),
+        );
+  for (const counter of impossibleRises) {
+    judgedMovements.delete(counter);
+    doubts.push({ code: 'meterException', counter });
+  }
   for (const { name, left, right } of listBrokenIdentities(createMovementGetter(judgedMovements)))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const hasStatedMovements = statedMovements.movements.size > 0;
@@ -179,7 +213,7 @@ function judgeMovements(
     movements: judgedMovements,
     kind,
     doubts,
-    withheld: isRolloverConfirmed ? NO_COUNTERS : new Set(fallenCounters),
+    withheld: new Set([...(isRolloverConfirmed ? [] : fallenCounters), ...impossibleRises]),
     hasStatedMovements,
   };
 }

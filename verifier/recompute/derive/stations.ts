@@ -2,6 +2,8 @@ import type { RawData } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import { COUNTERS } from './counters.js';
 import type { Day } from './days.js';
+import { leaveOutExcursions } from './excursions.js';
+import { findMachineLimits } from './limits.js';
 import { parseReading, deriveSteps } from './movements.js';
 import type { Adjustment, CounterValues, Reading, StationContext, Step } from './movements.js';
 
@@ -16,8 +18,10 @@ export interface Station {
   readonly readings: readonly Reading[];
   readonly steps: readonly Step[];
   readonly conflicts: readonly Pick<ReadingRow, 'read_at'>[];
-  /** Number of each reading among all of the station, where `readings` are not all of them. */
-  readonly readingPositions?: readonly number[];
+  /** Number of each reading among all of the station. */
+  readonly readingPositions: readonly number[];
+  /** Instants of the readings that excursions leave out. */
+  readonly leftOut: readonly string[];
 }
 
 /** A station with all of its readings. */
@@ -70,14 +74,25 @@ export class Stations implements StationSource {
     const rows = rawData
       .findRows('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
-    const readings = rows.map(parseReading);
+    const allReadings = rows.map(parseReading);
+    const context = buildStationContext(rawData, station);
+    const walk = leaveOutExcursions(
+      {
+        readings: allReadings,
+        positions: allReadings.map((_, index) => index),
+        steps: deriveSteps(allReadings, context),
+      },
+      context,
+    );
     return {
       station,
       stationNumber: station.station_number,
       meterDigits: station.meter_digits,
-      readingRows: rows,
-      readings,
-      steps: deriveSteps(readings, buildStationContext(rawData, station)),
+      readingRows: walk.positions.flatMap((position) => rows[position] ?? []),
+      readings: walk.readings,
+      readingPositions: walk.positions,
+      leftOut: walk.leftOut,
+      steps: walk.steps,
       conflicts: rawData
         .findRows('meter_readings', 'station_id', station.station_id)
         .filter(({ variant }) => variant > 0),
@@ -92,6 +107,7 @@ export function buildStationContext(rawData: RawData, station: StationRow): Stat
     getCounterCapacity: (name) => 10n ** BigInt(getDigitCount(name)),
     ramClears: listRamClears(rawData, station),
     adjustments: listAdjustments(rawData, station),
+    findLimits: (instant) => findMachineLimits(rawData, station.machine_id, instant),
   };
 }
 
@@ -135,6 +151,7 @@ function listAdjustments(rawData: RawData, { station_id: stationId }: StationRow
       earlierAt: adjustment.earlier_read_at,
       laterAt: adjustment.later_read_at,
       counters: mapCountersByColumn(adjustment.counters),
+      explainsFall: ['rollover', 'reset', 'finalReading', 'initialReading'].includes(adjustment.kind),
     }));
 }
 

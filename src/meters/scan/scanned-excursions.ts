@@ -1,0 +1,90 @@
+import { groupByKey } from '#domain/group-by-key.js';
+import { findReturn, type Excursion } from '#domain/meters/excursions.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
+import { evaluateStep, type MeterContext, type MeterStep } from '#domain/meters/meter-step.js';
+import { findLimitsAt } from '#domain/meters/play-limits.js';
+import type { Tx } from '#platform/database/rows.js';
+import { parseCountersOfRow } from '../ingest/readings.queries.js';
+import { listExplainedFalls, listReadingsAfterFalls } from './scan.queries.js';
+
+/** A judged step of a station. */
+export interface JudgedStep {
+  readonly stationId: bigint;
+  readonly earlier: Date;
+  readonly later: Date;
+  readonly previous: MeterState;
+  readonly next: MeterReading;
+  readonly step: MeterStep;
+  /** The excursion across which it leads; undefined: none. */
+  readonly excursion?: Excursion;
+}
+
+/** Falls of a station judged in one scan: a file of nothing but falls has no excursion worth searching. */
+const MAX_FALLS_PER_STATION = 20;
+
+/**
+ * Replaces the steps of each excursion by one step across it. The steps are those judged in a scan, in any order; the
+ * result may end after the last of them.
+ */
+export async function joinExcursions(
+  tx: Tx,
+  establishmentId: number,
+  judgedSteps: readonly JudgedStep[],
+  findContext: (stationId: bigint) => MeterContext,
+): Promise<JudgedStep[]> {
+  const falls = [...groupByKey(judgedSteps.filter(hasFall), ({ stationId }) => stationId).values()].flatMap(
+    (fallsOfStation) => (fallsOfStation.length > MAX_FALLS_PER_STATION ? [] : fallsOfStation),
+  );
+  if (falls.length === 0) return [...judgedSteps];
+  const explainedFalls = new Set((await listExplainedFalls(tx, establishmentId, falls)).map(buildStepKey));
+  const openFalls = falls
+    .filter((fall) => !explainedFalls.has(buildStepKey(fall)))
+    .toSorted((one, other) => one.later.getTime() - other.later.getTime());
+  const rows = groupByKey(
+    await listReadingsAfterFalls(tx, establishmentId, openFalls),
+    ({ ordinal }) => Number(ordinal) - 1,
+  );
+  const excursions: JudgedStep[] = [];
+  for (const [index, fall] of openFalls.entries()) {
+    if (excursions.some((excursion) => isWithin(fall, excursion))) continue;
+    const laterReadings = (rows.get(index) ?? []).map((row) => ({
+      readAt: row.read_at,
+      counters: parseCountersOfRow(row),
+    }));
+    const excursion = judgeExcursion(fall, laterReadings, findContext(fall.stationId));
+    if (excursion !== null) excursions.push(excursion);
+  }
+  return [...judgedSteps.filter((step) => !excursions.some((excursion) => isWithin(step, excursion))), ...excursions];
+}
+
+/** Judges the step across an excursion that begins with a fall; null when the counters do not come back. */
+function judgeExcursion(
+  fall: JudgedStep,
+  laterReadings: readonly MeterReading[],
+  context: MeterContext,
+): JudgedStep | null {
+  const { stationId, previous, earlier: previousAt } = fall;
+  const counters = listFallenCounters(fall);
+  const limits = findLimitsAt(context.limits, fall.later);
+  const next = findReturn({ previousAt, previous: previous.counters, counters }, laterReadings, limits);
+  if (next === null) return null;
+  const hasClear = context.events.some(({ kind, at }) => kind === 'ramClear' && at > previousAt && at <= next.readAt);
+  if (hasClear) return null;
+  const excursion = { previousAt, firstAt: fall.later, nextAt: next.readAt, counters };
+  const step = evaluateStep(previous, next, { ...context, excursions: [excursion] });
+  return { stationId, earlier: previousAt, later: next.readAt, previous, next, step, excursion };
+}
+
+/** Returns the counters that fell in a step without a proof. */
+function listFallenCounters({ step }: JudgedStep): readonly CounterName[] {
+  return step.exceptions.filter(({ code }) => code === 'decreaseNotProven').flatMap(({ counters }) => counters);
+}
+
+const hasFall = (judgedStep: JudgedStep): boolean => listFallenCounters(judgedStep).length > 0;
+
+const isWithin = (step: JudgedStep, excursion: JudgedStep): boolean =>
+  step.stationId === excursion.stationId && step.earlier >= excursion.earlier && step.later <= excursion.later;
+
+const buildStepKey = ({ stationId, later }: Pick<JudgedStep, 'stationId' | 'later'>): string =>
+  `${stationId}@${later.toISOString()}`;
