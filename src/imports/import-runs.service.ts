@@ -9,6 +9,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { CsvReadingsParser } from '#meters/ingest/csv-chunker.js';
+import { readLatestInstantMs } from '#meters/ingest/clock-tolerance.js';
 import { KnownStations } from '#meters/ingest/known-stations.js';
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
 import { ReadingsImportService, type ImportAnswer, type ImportListener } from '#meters/readings-import.service.js';
@@ -138,11 +139,12 @@ export class ImportRunsService {
     const stationFinder = await new KnownStations(this.database, machines).loadStationFinder(
       establishment.establishmentId,
     );
-    const nowMs = this.clock.now().getTime();
+    const { establishmentId } = establishment;
+    const latestMs = await readLatestInstantMs(this.database.dataSource, establishmentId, this.clock.now());
     const csvReadings = new CsvReadingsParser(
       stationFinder,
       pendingImport.options.registerMachines === true,
-      nowMs,
+      latestMs,
       establishment.timeZone,
       pendingImport.options.columns,
     );

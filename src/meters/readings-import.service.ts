@@ -13,6 +13,7 @@ import { Refusal, formatRefusal, refuse } from '#refusals/refusal.js';
 import { CsvReadingsParser, type ReadingChunk, type UnknownMachineLine } from './ingest/csv-chunker.js';
 import { copyRowsDirectly, copyThroughTemporaryTable, type CopyRows } from './ingest/reading-copy.js';
 import type { LineRefusal } from './ingest/csv-line-parser.js';
+import { readLatestInstantMs } from './ingest/clock-tolerance.js';
 import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
 import { KnownStations } from './ingest/known-stations.js';
 import {
@@ -130,7 +131,7 @@ export class ReadingsImportService {
     const csvParser = new CsvReadingsParser(
       findStation,
       options.registerMachines === true,
-      now.getTime(),
+      await readLatestInstantMs(this.db.dataSource, establishment.establishmentId, now),
       establishment.timeZone,
       options.columns,
     );

@@ -251,8 +251,33 @@ describe('a cleared memory', () => {
     reading(10, { coinInCredits: 10n, coinOutCredits: 5n, dropCredits: 100n, currentCredits: 95n }),
   ];
 
-  it('makes the day the sum of its segments when an event reports it', () => {
+  const finalReading = { coinInCredits: 5100n, coinOutCredits: 4000n, dropCredits: 3000n };
+
+  it('leaves the movement unknown without a final reading, in one exception', () => {
     const result = history(readings, { events: [{ kind: 'ramClear', at: at(7) }] });
+    expect(movementsOf(result)).toMatchObject({ coinInCredits: null, coinOutCredits: null, dropCredits: null });
+    expect(result.exceptions).toMatchObject([
+      {
+        code: 'clearWithoutFinalReading',
+        severity: 'blocking',
+        counters: ['coinInCredits', 'coinOutCredits', 'dropCredits'],
+      },
+    ]);
+    expect(result.meteredWinMinor).toBeNull();
+  });
+
+  it('counts what a person states for the step of a clear without a final reading', () => {
+    const movements = { coinInCredits: 14n, coinOutCredits: 9n, dropCredits: 100n };
+    const result = history(readings, {
+      events: [{ kind: 'ramClear', at: at(7) }],
+      adjustments: [{ kind: 'finalReading', earlierReadAt: at(5), laterReadAt: at(10), movements }],
+    });
+    expect(movementsOf(result)).toMatchObject({ coinInCredits: 114n, coinOutCredits: 9n, dropCredits: 100n });
+    expect(codesOf(result)).toEqual([]);
+  });
+
+  it('makes the day the sum of its segments when an event reports it with a final reading', () => {
+    const result = history(readings, { events: [{ kind: 'ramClear', at: at(7), before: finalReading }] });
     expect(movementsOf(result)).toEqual({
       coinInCredits: 110n,
       coinOutCredits: 5n,
@@ -264,7 +289,7 @@ describe('a cleared memory', () => {
       ['ramClear', 10n],
     ]);
     expect(result.identities).toEqual([{ name: 'credits', left: -5n, right: -5n, balanced: true }]);
-    expect(codesOf(result)).toEqual(['clearWithoutFinalReading']);
+    expect(codesOf(result)).toEqual([]);
   });
 
   it('with values read on the spot counts the play up to it', () => {
@@ -280,7 +305,9 @@ describe('a cleared memory', () => {
     const [top, turned] = atTheTop(10n ** 10n);
     if (top === undefined || turned === undefined) throw new Error('two readings');
     const cleared = reading(10, { coinInCredits: 10n, coinOutCredits: 5n, dropCredits: 100n, currentCredits: 95n });
-    const result = history([top, turned, cleared], { events: [{ kind: 'ramClear', at: at(8) }] });
+    const result = history([top, turned, cleared], {
+      events: [{ kind: 'ramClear', at: at(8), before: turned.counters }],
+    });
     expect(result.counters.coinInCredits).toMatchObject({ movement: 310n, rolledOver: true });
   });
 
@@ -288,7 +315,7 @@ describe('a cleared memory', () => {
     const spared = readings.map((one, index) =>
       index < 2 ? one : reading(10, { ...one.counters, dropCredits: 3000n }),
     );
-    const result = history(spared, { events: [{ kind: 'ramClear', at: at(7) }] });
+    const result = history(spared, { events: [{ kind: 'ramClear', at: at(7), before: finalReading }] });
     expect(result.counters.dropCredits?.movement).toBeNull();
     expect(result.counters.coinInCredits?.movement).toBe(110n);
     expect(codesOf(result)).toContain('clearNotSeen');
@@ -382,8 +409,10 @@ describe('adjustments and denominations', () => {
       [reading(0, { coinInCredits: 0n, coinOutCredits: 0n }), reading(10, { coinInCredits: 5n, coinOutCredits: 0n })],
       { events: [{ kind: 'denominationChange', at: at(5), denominationMinor: 10n }] },
     );
-    expect(result).toMatchObject({ meteredWinCredits: 5n, meteredWinMinor: null, actualHoldPercent: null });
-    expect(codesOf(result)).toEqual(['denominationUnread']);
+    expect(result).toMatchObject({ meteredWinCredits: null, meteredWinMinor: null, actualHoldPercent: null });
+    expect(result.exceptions).toMatchObject([
+      { code: 'denominationUnread', severity: 'blocking', counters: ['coinInCredits'] },
+    ]);
   });
 });
 

@@ -371,7 +371,7 @@ describe('findings', () => {
           segments: [segment({ movement: withheld })],
           doubts: [
             { ...step, severity: 'blocking', code: 'decreaseNotProven' },
-            { ...step, severity: 'alarm', code: 'denominationUnread' },
+            { ...step, severity: 'blocking', code: 'denominationUnread' },
             { ...step, severity: 'alarm', code: 'identityChanged', identity: 'won' },
           ],
         }),
@@ -380,7 +380,7 @@ describe('findings', () => {
     const { figures, findings } = reconcileMachine(day, rulesOf());
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
       ['meterException', 'blocking'],
-      ['denominationReadingMissing', 'toExplain'],
+      ['denominationReadingMissing', 'blocking'],
       ['identityBroken', 'toExplain'],
     ]);
     expect(figures.coinInMinor).toBe(0n);

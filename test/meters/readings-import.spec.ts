@@ -179,7 +179,7 @@ describe('refused lines', () => {
     const filled = Buffer.isBuffer(line)
       ? line
       : Buffer.from(
-          line.replace('{at}', String(T1 + 60_000)).replace('{future}', String(Date.parse('2026-03-11T12:00:01Z'))),
+          line.replace('{at}', String(T1 + 60_000)).replace('{future}', String(Date.parse('2026-03-10T12:00:31Z'))),
         );
     for (const language of ['fr', 'en'] as const) {
       const answer = await importText(Buffer.concat([Buffer.from(`${HEADER}\n`), filled, Buffer.from('\n')]), {

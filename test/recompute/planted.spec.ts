@@ -64,7 +64,7 @@ describe('the movement of a counter of a machine', () => {
     ]);
     expect(cells('segments')).toMatchObject([
       { startedBy: 'ouverture de la période', firstValue: '5000000', lastValue: '5060000', movement: '60000' },
-      { startedBy: 'remise à zéro', firstValue: '0', lastValue: '40000', movement: '40000' },
+      { startedBy: 'ajustement approuvé', firstValue: '0', lastValue: '40000', movement: '40000' },
     ]);
     expect(await named('machine-meters')).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { listCounterNames, type DisputedValues, type MeterReading, type MeterSta
 import type { Excursion } from './excursions.js';
 import { listExcessiveRises, type ExcessiveRise } from './meter-rises.js';
 import { isClearContradicted, evaluateDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
-import { findLimitsAt, type DatedPlayLimits, type PlayLimits } from './play-limits.js';
+import { PLAY_LIMIT_KINDS, findLimitsAt, type DatedPlayLimits, type PlayLimits } from './play-limits.js';
 
 /**
  * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and
@@ -156,7 +156,7 @@ interface EvaluatedLeg {
  * 3. A rise beyond what the machine can do in the time is withheld like a decrease (`listExcessiveRises`).
  * 4. A step across an excursion, whose readings are left out, is withheld until a person settles it.
  * 5. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
- * clear.
+ * clear. What was lost between the last reading and the clear is unknown: without a final reading it is withheld.
  * 6. An approved adjustment replaces the readings.
  * 7. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
@@ -183,7 +183,12 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     const nextStart = { ...buildValuesAfterClear(next.counters), ...after };
     const end = { ...carryReportedValues(next.counters, interval.start), ...before };
     const intervalUntilClear = { ...interval, endsAt: clearEvent.at, end, disputedAtEnd: NO_DISPUTES };
-    const evaluatedLeg = evaluateLeg(intervalUntilClear, context.sizes, deferAdjustmentsToLastLeg(adjustments));
+    const evaluatedLeg = withholdUnreadCounters(
+      evaluateLeg(intervalUntilClear, context.sizes, deferAdjustmentsToLastLeg(adjustments)),
+      before ?? {},
+      adjustments,
+      createExceptionBuilder(previous, next),
+    );
     evaluatedLegs.push({ ...evaluatedLeg, leg: { ...evaluatedLeg.leg, cut: { cause: 'ramClear', nextStart } } });
     interval = {
       startsAt: clearEvent.at,
@@ -221,6 +226,36 @@ export function getDenominationAt(instant: Date, context: MeterContext): bigint 
   }
   return denominationMinor;
 }
+
+/**
+ * Withholds the counters that nobody read before their memory was cleared: what they counted since the last reading is
+ * lost. A person states their movement. Returns the leg as it is when none is left; only counters of doors and power
+ * are noted.
+ */
+function withholdUnreadCounters(
+  evaluatedLeg: EvaluatedLeg,
+  finalReading: CounterValues,
+  adjustments: StepAdjustments,
+  createException: ExceptionBuilder,
+): EvaluatedLeg {
+  const { leg, exceptions } = evaluatedLeg;
+  const unreadCounters = [...leg.movements.keys()].filter(
+    (name) =>
+      findCounterByName(name)?.kind === 'cumulative' &&
+      finalReading[name] === undefined &&
+      !adjustments.movements.has(name),
+  );
+  if (unreadCounters.length === 0) return evaluatedLeg;
+  const severity = unreadCounters.some((name) => !OPENING_COUNTERS.has(name)) ? 'blocking' : 'note';
+  return {
+    leg: { ...leg, withheld: [...leg.withheld, ...unreadCounters] },
+    exceptions: [...exceptions, createException('clearWithoutFinalReading', severity, unreadCounters)],
+  };
+}
+
+const OPENING_COUNTERS: ReadonlySet<CounterName> = new Set(
+  (Object.keys(PLAY_LIMIT_KINDS) as CounterName[]).filter((name) => PLAY_LIMIT_KINDS[name] === 'openings'),
+);
 
 /** Returns the excursion across which this step leads; undefined for none. */
 function findExcursion(
@@ -278,12 +313,11 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
   const legs = evaluatedLegs.map(({ leg }) => leg);
   const exceptions = evaluatedLegs.flatMap((evaluatedLeg) => evaluatedLeg.exceptions);
   const createException = createExceptionBuilder(previous, next);
-  const unreadClears = clears.filter((clear) => clear.kind === 'ramClear' && clear.before === undefined);
-  if (unreadClears.length > 0) exceptions.push(createException('clearWithoutFinalReading', 'note', []));
   const cutAdjustments = [...adjustments.movements].flatMap(([name, movement]) => (movement === null ? [name] : []));
   if (cutAdjustments.length > 0) exceptions.push(createException('adjustmentCut', 'blocking', cutAdjustments));
-  const isDenominationKnown = !hasUnreadDenominationChange(previous, legs, context);
-  if (!isDenominationKnown) exceptions.push(createException('denominationUnread', 'alarm', []));
+  const unreadCounters = withholdUnreadDenomination(previous, legs, context, adjustments);
+  const isDenominationKnown = unreadCounters.length === 0;
+  if (!isDenominationKnown) exceptions.push(createException('denominationUnread', 'blocking', unreadCounters));
   const lastLeg = legs.at(-1);
   const cutCause = findCutCause(previous.readAt, next.readAt, context, adjustments);
   if (lastLeg !== undefined && cutCause !== null) {
@@ -582,20 +616,33 @@ function findCutCause(
   return adjustments.movements.size > 0 ? 'adjustment' : null;
 }
 
-/** Returns true when credits moved, or may have, in a leg inside which the denomination (value of a credit) changed. */
-function hasUnreadDenominationChange(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
+/**
+ * Withholds, in the legs inside which the value of a credit or the return changed, the credits that moved: nobody read
+ * how many of them before the change. Returns their counters, without those whose movement a person stated.
+ */
+function withholdUnreadDenomination(
+  previous: MeterState,
+  legs: MeterLeg[],
+  context: MeterContext,
+  adjustments: StepAdjustments,
+): CounterName[] {
   let startsAtMs = previous.readAt.getTime();
-  return legs.some((leg) => {
+  return legs.flatMap((leg, index) => {
     const endsAtMs = leg.endsAt.getTime();
     const hasChangeInside = context.events.some(
       ({ kind, at }) => kind === 'denominationChange' && startsAtMs < at.getTime() && at.getTime() < endsAtMs,
     );
     startsAtMs = endsAtMs;
-    if (!hasChangeInside) return false;
-    if (leg.withheld.length > 0) return true;
-    return [...leg.movements].some(
-      ([name, movement]) => movement !== 0n && findCounterByName(name)?.unit === 'credits',
-    );
+    if (!hasChangeInside) return [];
+    const movedCounters = [...leg.movements].flatMap(([name, movement]) => {
+      const counter = findCounterByName(name);
+      const isMovedCredits = counter?.unit === 'credits' && counter.kind === 'cumulative' && movement !== 0n;
+      return isMovedCredits && !adjustments.movements.has(name) && !leg.withheld.includes(name) ? [name] : [];
+    });
+    if (movedCounters.length === 0) return [];
+    const movements = new Map([...leg.movements].filter(([name]) => !movedCounters.includes(name)));
+    legs[index] = { ...leg, movements, withheld: [...leg.withheld, ...movedCounters] };
+    return movedCounters;
   });
 }
 

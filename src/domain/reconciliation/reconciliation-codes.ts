@@ -32,8 +32,8 @@ export const FINDINGS = {
   meterException: defineFinding(
     'blocking',
     'meterMovement',
-    'Recul de compteur inexpliqué',
-    'Unexplained drop of a counter',
+    'Mouvement de compteur inexpliqué',
+    'Unexplained movement of a counter',
   ),
   countsDisagree: defineFinding('blocking', 'twoCounts', 'Comptages discordants', 'Two counts disagree'),
   readingsAbsent: defineFinding('toExplain', 'meterMovement', 'Aucun relevé', 'No reading at all'),
@@ -52,7 +52,7 @@ export const FINDINGS = {
     'Conflicting readings for one instant',
   ),
   denominationReadingMissing: defineFinding(
-    'toExplain',
+    'blocking',
     'segments',
     'Changement de dénomination sans relevé',
     'Denomination changed without a reading',

@@ -12,7 +12,14 @@ import { FINDINGS, type FindingCode } from './reconciliation-codes.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
-import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
+import type {
+  DoubtfulStep,
+  Finding,
+  MachineCount,
+  MachineDay,
+  MachineFigures,
+  StationDay,
+} from './reconciliation-types.js';
 import { isBeyondTolerance, type Tolerance } from './tolerance.js';
 
 /** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
@@ -101,29 +108,47 @@ function addReadingFindings(machineDay: MachineDay, rules: ReconciliationRules, 
 }
 
 /**
- * Reports the doubts that a station's readings raised step by step; `addIdentityFindings` judges the whole day. Notes
- * are not reported.
+ * Reports the doubts that a station's readings raised step by step; `addIdentityFindings` judges the whole day. All
+ * withheld counters of a step are one finding: they have one cause. Notes are not reported.
  */
 function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
-  for (const doubt of station.doubts) {
+  for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
     const evidence = { ...doubt };
-    if (doubt.severity === 'blocking') {
-      findings.push(
-        createFinding('meterException', `${doubt.counters.join(' ')} ${laterReadAtText}`.trim(), {
-          stationNumber,
-          evidence,
-        }),
-      );
-    } else if (doubt.code === 'denominationUnread') {
+    if (doubt.code === 'denominationUnread') {
       findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));
+    } else if (doubt.severity === 'blocking') {
+      const medium = doubt.counters.length === 1 ? `${doubt.counters.join()} ${laterReadAtText}` : laterReadAtText;
+      findings.push(createFinding('meterException', medium, { stationNumber, evidence }));
     } else if (doubt.code === 'identityChanged') {
       findings.push(
         createFinding('identityBroken', `${doubt.identity ?? ''} ${laterReadAtText}`, { stationNumber, evidence }),
       );
     }
   }
+}
+
+/** Joins the blocking doubts of one step, by its later reading, into one with all their counters and the first code. */
+function joinBlockingDoubts(doubts: readonly DoubtfulStep[]): readonly DoubtfulStep[] {
+  const joinedDoubts: DoubtfulStep[] = [];
+  for (const doubt of doubts) {
+    const isJoined = doubt.severity === 'blocking' && doubt.code !== 'denominationUnread';
+    const index = joinedDoubts.findIndex(
+      ({ severity, code, laterReadAt }) =>
+        isJoined &&
+        severity === 'blocking' &&
+        code !== 'denominationUnread' &&
+        laterReadAt.getTime() === doubt.laterReadAt.getTime(),
+    );
+    const firstDoubt = joinedDoubts[index];
+    if (firstDoubt === undefined) joinedDoubts.push(doubt);
+    else {
+      const counters = [...new Set([...firstDoubt.counters, ...doubt.counters])];
+      joinedDoubts[index] = { ...firstDoubt, counters };
+    }
+  }
+  return joinedDoubts;
 }
 
 /** Reports a station without readings, without an opening one, silent at the end, or with too few in between. */

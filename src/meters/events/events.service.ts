@@ -85,6 +85,9 @@ export type EventsListener = (
   addedEvents: readonly AddedEvent[],
 ) => Promise<void>;
 
+/** Maximum lead of an event's time over the server's. */
+const FUTURE_TOLERATED_MS = 86_400_000;
+
 /** Receives machine events, above all RAM clears, which determine how the counters around them are read. */
 @Injectable()
 export class EventsService {
@@ -202,7 +205,7 @@ export class EventsService {
       const machineId = machineIds.get(machine);
       const stationSearch = station === undefined ? null : findStation(machine, String(station));
       const occurredAtMs = parseInstantMs(event.occurredAt);
-      const instantError = findInstantError(occurredAtMs, event.occurredAt, nowMs);
+      const instantError = findInstantError(occurredAtMs, event.occurredAt, nowMs + FUTURE_TOLERATED_MS);
       if (machineId === undefined) refusals.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
       else if (stationSearch !== null && stationSearch.stationId === undefined)
         refusals.push({ index, ...stationSearch.refusal });

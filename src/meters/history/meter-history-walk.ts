@@ -23,6 +23,8 @@ export class MovementMeasurer {
     readonly movementBefore: bigint;
     readonly value: bigint;
   }[] = [];
+  /** Excursions with the movement before each: their readings are drawn at it. */
+  private readonly leftOut: { readonly firstAt: Date; readonly nextAt: Date; readonly movement: bigint }[] = [];
 
   constructor(
     private readonly counter: Counter,
@@ -39,6 +41,12 @@ export class MovementMeasurer {
       const movement = isWithheld ? null : sumAmounts(step.legs.map((leg) => leg.movements.get(name) ?? 0n));
       const rolledOver = step.legs.some((leg) => leg.rolledOver.includes(name));
       evaluatedBreaks.push({ earlier: previous.readAt, later: next.readAt, kind: step.kind, movement, rolledOver });
+      const excursion = boundaries.excursions.find(({ nextAt }) => nextAt.getTime() === next.readAt.getTime());
+      const valueBefore = previous.counters[name];
+      if (excursion !== undefined && valueBefore !== undefined) {
+        const movementBefore = this.measureMovement(previous.readAt, valueBefore);
+        this.leftOut.push({ firstAt: excursion.firstAt, nextAt: excursion.nextAt, movement: movementBefore });
+      }
       this.addAnchor(previous.counters[name], next.counters[name], next.readAt, movement);
     }
     this.breaks = evaluatedBreaks;
@@ -52,6 +60,8 @@ export class MovementMeasurer {
     const [firstAnchor] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (firstAnchor?.value ?? value);
     const readAtMs = readAt.getTime();
+    const leftOut = this.leftOut.find(({ firstAt, nextAt }) => firstAt <= readAt && readAt < nextAt);
+    if (leftOut !== undefined) return leftOut.movement;
     const anchor = this.anchors.findLast(({ anchoredAtMs }) => anchoredAtMs <= readAtMs);
     return anchor === undefined ? 0n : anchor.movementBefore + value - anchor.value;
   }

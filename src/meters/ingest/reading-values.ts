@@ -8,8 +8,6 @@ export interface ValueRefusal {
   readonly details: RefusalDetails;
 }
 
-/** Maximum lead of a reading's time over the server's. */
-const FUTURE_TOLERATED_MS = 86_400_000;
 /** 1990-01-01: seconds mistaken for milliseconds, and clocks never set, are earlier. */
 const EARLIEST_MS = 631_152_000_000;
 const UP_TO_18_DIGITS = /^\d{1,18}$/;
@@ -44,13 +42,13 @@ export function requireInstant(text: string): Date {
 }
 
 /**
- * Returns why a reading received now may not carry the instant: INSTANT_UNREADABLE (`ms` is undefined),
- * INSTANT_TOO_OLD, READING_IN_FUTURE. Undefined when it may.
+ * Returns why a reading may not carry the instant: INSTANT_UNREADABLE (`ms` is undefined), INSTANT_TOO_OLD,
+ * READING_IN_FUTURE (later than `latestMs`, see `readLatestInstantMs`). Undefined when it may.
  */
-export function findInstantError(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
+export function findInstantError(ms: number | undefined, value: unknown, latestMs: number): ValueRefusal | undefined {
   if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: truncateValue(value) } };
   if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: truncateValue(value) } };
-  if (ms > nowMs + FUTURE_TOLERATED_MS) {
+  if (ms > latestMs) {
     return { code: 'READING_IN_FUTURE', details: { value: truncateValue(value) } };
   }
   return undefined;

@@ -113,7 +113,7 @@ const UP_TO_18_DIGITS = /^\d{1,18}$/;
  * Validates each reading of a batch by itself, so that one wrong reading does not reject the good ones. Returns the
  * valid readings, the refusals, the UTC days of the readings and their first and last instant.
  */
-export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
+export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, acceptedUntilMs: number): PreparedBatch {
   const refusals: RefusedReading[] = [];
   const readings: ReadingLine[] = [];
   const dayNumbers = new Set<number>();
@@ -122,7 +122,7 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
   for (let index = 0; index < batch.readings.length; index += 1) {
     const reportedReading = batch.readings[index];
     if (reportedReading === undefined) continue;
-    const reading = parseReading(reportedReading, findStation, nowMs);
+    const reading = parseReading(reportedReading, findStation, acceptedUntilMs);
     if ('code' in reading) {
       refusals.push({ index, ...reading });
       continue;
@@ -141,12 +141,12 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
 function parseReading(
   reportedReading: BatchReading,
   findStation: StationFinder,
-  nowMs: number,
+  acceptedUntilMs: number,
 ): ReadingLine | ValueRefusal {
   const stationSearch = findStation(reportedReading.machine, String(reportedReading.station ?? 1));
   if (stationSearch.stationId === undefined) return stationSearch.refusal;
   const readAtMs = parseInstantMs(reportedReading.readAt);
-  const refusal = findInstantError(readAtMs, reportedReading.readAt, nowMs);
+  const refusal = findInstantError(readAtMs, reportedReading.readAt, acceptedUntilMs);
   if (readAtMs === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
   const values = parseCounterValues(reportedReading.counters);
   return 'code' in values ? values : { stationId: stationSearch.stationId, readAtMs, values };

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { DeviceConcurrencyLimiter } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
+import { readLatestInstantMs } from './clock-tolerance.js';
 import { parseInstantMs, truncateValue } from './reading-values.js';
 import { copyReadings } from './reading-lines.queries.js';
 import { requireReadingBatch, buildIncomingReadings, prepareBatch } from './readings-batch.js';
@@ -199,7 +200,9 @@ export class ReadingsService {
   private async prepareReadings(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
     const findStation = await this.stations.loadMachineStationFinder(establishment.establishmentId, machines);
-    return prepareBatch(batch, findStation, this.clock.now().getTime());
+    const { establishmentId } = establishment;
+    const latestMs = await readLatestInstantMs(this.db.dataSource, establishmentId, this.clock.now());
+    return prepareBatch(batch, findStation, latestMs);
   }
 }
 

@@ -1,3 +1,4 @@
+import { leaveOutExcursions } from '#domain/meters/excursions.js';
 import { orderAndMergeReadings, type MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterEvent } from '#domain/meters/meter-step.js';
 import type { DatedPlayLimits } from '#domain/meters/play-limits.js';
@@ -50,7 +51,9 @@ export function buildStationBoundaries(
   const { station_id: stationId, machine_id: machineId } = station;
   const commonFields = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
   if (ends === undefined) return { ...commonFields, boundaries: null, hasReadingAtStart: false };
-  const mergeResult = orderAndMergeReadings((context.simultaneousReadings.get(stationId) ?? []).map(parseReadingRow));
+  const excursions = (context.breaks.get(stationId) ?? []).flatMap(parseExcursion);
+  const simultaneousReadings = (context.simultaneousReadings.get(stationId) ?? []).map(parseReadingRow);
+  const mergeResult = orderAndMergeReadings(leaveOutExcursions(simultaneousReadings, excursions));
   const findMergedReading = (reading: MeterReading): MeterReading =>
     mergeResult.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
   const denominationChanges = selectRowsWithin(
@@ -85,7 +88,7 @@ export function buildStationBoundaries(
       )
       .map(parseAdjustmentRow),
     limits: context.limits.get(machineId) ?? [],
-    excursions: (context.breaks.get(stationId) ?? []).flatMap(parseExcursion),
+    excursions,
   };
   return { ...commonFields, boundaries, hasReadingAtStart: ends.hasReadingAtStart };
 }

@@ -602,8 +602,8 @@ export function buildBelievedSql(reading: string, breaks = 'meter_breaks'): stri
 }
 
 /**
- * Returns the windows, each begun early enough to contain the falls of the three days before it and their excursions: a
- * reading of the window may be the return.
+ * Returns the windows, each begun early enough to contain the falls of the three days before it, since a reading of the
+ * window may be their return, and ended late enough to contain the excursions in it.
  */
 export function includeRecentFalls(
   db: Queryable,
@@ -619,7 +619,12 @@ export function includeRecentFalls(
           and meter_breaks.earlier_read_at < touched.from_at
           and (meter_breaks.excursion_from is not null
             or meter_breaks.exceptions @> '[{"code": "decreaseNotProven"}]')
-      )) as "from", touched.to_at as "to"
+      )) as "from", greatest(touched.to_at, (
+        select max(meter_breaks.later_read_at) from meter_breaks
+        where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
+          and meter_breaks.excursion_from is not null
+          and meter_breaks.earlier_read_at < touched.to_at and meter_breaks.later_read_at > touched.from_at
+      )) as "to"
       from ${buildWindowsSql(2)}
       order by touched.station_id, touched.from_at`,
     [establishmentId, ...buildWindowArrays(windows)],

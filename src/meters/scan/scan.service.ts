@@ -406,15 +406,16 @@ function buildStationLimits(stationId: bigint, limits: PlayLimits): StationLimit
 }
 
 /**
- * Returns an exception (the reason why a step is unexplained) as it is stored in JSON: its counters and the sides of
- * its identity as decimal text.
+ * Returns an exception (the reason why a step is unexplained) as it is stored in JSON: its counters, their
+ * highest rises and the sides of its identity as decimal text.
  */
 function buildStoredException(exception: MeterException): object {
-  const { identity, previous, next, ...otherFields } = exception;
+  const { identity, previous, next, highestRises, ...otherFields } = exception;
   return {
     ...otherFields,
     previous: formatCounters(previous),
     next: formatCounters(next),
+    ...(highestRises === undefined ? {} : { highestRises: formatCounters(highestRises) }),
     ...(identity === undefined
       ? {}
       : { identity: { name: identity.name, left: String(identity.left), right: String(identity.right) } }),

@@ -67,7 +67,8 @@ function judgeExcursion(
   const { stationId, previous, earlier: previousAt } = fall;
   const counters = listFallenCounters(fall);
   const limits = findLimitsAt(context.limits, fall.later);
-  const next = findReturn({ previousAt, previous: previous.counters, counters }, laterReadings, limits);
+  const fallOfCounters = { previousAt, previous: previous.counters, next: fall.next.counters, counters };
+  const next = findReturn(fallOfCounters, laterReadings, limits);
   if (next === null) return null;
   const hasClear = context.events.some(({ kind, at }) => kind === 'ramClear' && at > previousAt && at <= next.readAt);
   if (hasClear) return null;

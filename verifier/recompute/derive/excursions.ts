@@ -66,7 +66,10 @@ function findFallenCounters(earlier: Reading, later: Reading, context: StationCo
   );
 }
 
-/** Returns the index of the reading at which all fallen counters are back; undefined when there is none. */
+/**
+ * Returns the index of the reading at which all fallen counters are back, each by a last rise of at least half of its
+ * fall; undefined when there is none.
+ */
 function findReturnIndex(
   readings: readonly Reading[],
   index: number,
@@ -74,8 +77,10 @@ function findReturnIndex(
   context: StationContext,
 ): number | undefined {
   const before = readings[index];
-  const fallenAt = readings[index + 1]?.at;
-  if (before === undefined || fallenAt === undefined) return undefined;
+  const fallen = readings[index + 1];
+  if (before === undefined || fallen === undefined) return undefined;
+  const fallenAt = fallen.at;
+  const low = new Map(listReported(fallen));
   for (let nextIndex = index + 2; nextIndex <= index + 1 + MOST_READINGS; nextIndex += 1) {
     const next = readings[nextIndex];
     if (next === undefined || Date.parse(next.at) - Date.parse(before.at) > LONGEST_MS) return undefined;
@@ -85,7 +90,15 @@ function findReturnIndex(
       const rise = (reported.get(name) ?? -1n) - (before.counters.get(name) ?? 0n);
       if (reported.has(name) && rise >= 0n) rises.set(name, rise);
     }
-    if (rises.size < counters.length) continue;
+    if (rises.size < counters.length) {
+      for (const [name, value] of reported) low.set(name, value);
+      continue;
+    }
+    const isClimb = counters.some((name) => {
+      const depth = (before.counters.get(name) ?? 0n) - (listReported(fallen).get(name) ?? 0n);
+      return 2n * ((reported.get(name) ?? 0n) - (low.get(name) ?? 0n)) < depth;
+    });
+    if (isClimb) return undefined;
     const isCleared = context.ramClears.some(({ at }) => at > before.at && at <= next.at);
     const limits = context.findLimits(fallenAt);
     const reading = { at: before.at, counters: before.counters };

@@ -2,7 +2,7 @@ import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, parseScaled, sumBy } from './arithmetic.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
-import { BUCKET_COUNTER } from './counters.js';
+import { BUCKET_COUNTER, GAUGES } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
 import {
   joinSegments,
@@ -158,7 +158,9 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   const openingIndex = findLastReadingIndex(readings, day.opensAt);
   const closingIndex = findLastReadingIndex(readings, day.closesAt);
   const firstStepIndex = Math.max(openingIndex, 0);
-  const daySteps = closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : [];
+  const daySteps = (closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : []).map((step) =>
+    isUnreadChange(step, versions) ? withholdCredits(step) : step,
+  );
   const changeInstants = versions
     .filter((version, index) => {
       const previousVersion = versions[index - 1];
@@ -251,15 +253,28 @@ function countReadingsUntil({ readings, readingPositions, leftOut }: Station, in
  * Returns whether credits moved in a step within which the denomination or the return changed without a reading.
  * Credits of such a step cannot be divided between the two.
  */
-function isUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
+function isUnreadChange({ earlier, later, movements, stated }: Step, versions: readonly Version[]): boolean {
   const areTermsChanged = versions.some((version, index) => {
     const previousVersion = versions[index - 1];
     const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
     return previousVersion !== undefined && isWithin && getTermsKey(version) !== getTermsKey(previousVersion);
   });
-  const areCreditsMoved = [...movements].some(([name, movement]) => movement !== 0n && /_credits$/.test(name));
-  return areTermsChanged && (areCreditsMoved || doubts.length > 0);
+  const areCreditsMoved = [...movements].some(
+    ([name, movement]) =>
+      movement !== 0n && CREDITS_PATTERN.test(name) && !GAUGES.has(name) && stated?.has(name) !== true,
+  );
+  return areTermsChanged && areCreditsMoved;
 }
+
+/** Withholds the credits of a step that cannot be divided between two denominations or returns. */
+function withholdCredits(step: Step): Step {
+  const credits = [...step.movements.keys()].filter(
+    (name) => CREDITS_PATTERN.test(name) && !GAUGES.has(name) && step.stated?.has(name) !== true,
+  );
+  return { ...step, kind: 'exception', withheld: new Set([...(step.withheld ?? []), ...credits]) };
+}
+
+const CREDITS_PATTERN = /_credits$|Credits$/;
 
 /** Returns the terms of a version as text, equal for equal denomination, return and rake. */
 const getTermsKey = (version: Version): string =>

@@ -1,6 +1,6 @@
 import type { RawRow } from '../raw-rows.js';
 import { absoluteValue } from './arithmetic.js';
-import { listImpossibleRises, type MachineLimits } from './limits.js';
+import { findLimitKind, listImpossibleRises, type MachineLimits } from './limits.js';
 import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES, type Identity } from './counters.js';
 
 /**
@@ -44,6 +44,8 @@ export interface Step {
   /** Counters whose movement is not established. */
   readonly withheld?: ReadonlySet<string>;
   readonly hasStatedMovements?: boolean;
+  /** Counters whose movement a person stated. */
+  readonly stated?: ReadonlySet<string>;
   readonly cuts?: readonly RamClearCut[];
   /** Movement after the last cut. */
   readonly restMovements?: CounterValues;
@@ -121,6 +123,7 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     const end = mergeCounters(before, startCounters);
     const cutMovements = subtractCounters(startCounters, end);
     doubtImpossibleRises({ at, counters: end }, cutMovements);
+    doubts.push(...listUnreadCounters(startCounters, before, stated.movements));
     startCounters = mergeCounters(after, buildClearedCounters(later.counters));
     cuts.push({ clearedAt: at, end, movements: cutMovements, start: startCounters });
     movements = addMovements(movements, cutMovements);
@@ -138,7 +141,27 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     cuts,
     restMovements,
     hasStatedMovements: stated.movements.size > 0,
+    stated: new Set(stated.movements.keys()),
   };
+}
+
+/**
+ * Returns a doubt about each counter that nobody read just before its memory was cleared: its count since the reading
+ * before is lost, unless a person states it. Counters of doors and power make no figure.
+ */
+function listUnreadCounters(
+  startCounters: CounterValues,
+  finalReading: CounterValues,
+  statedMovements: CounterValues,
+): Doubt[] {
+  return [...startCounters.keys()].flatMap((counter): Doubt[] =>
+    GAUGES.has(counter) ||
+    findLimitKind(counter) === 'openings' ||
+    finalReading.has(counter) ||
+    statedMovements.has(counter)
+      ? []
+      : [{ code: 'meterException', counter }],
+  );
 }
 
 /** Movements stated by people for a step; `isWholeStep`: each covers exactly this step. */
@@ -215,6 +238,7 @@ function judgeMovements(
     doubts,
     withheld: new Set([...(isRolloverConfirmed ? [] : fallenCounters), ...impossibleRises]),
     hasStatedMovements,
+    stated: new Set(statedMovements.movements.keys()),
   };
 }
 
