@@ -22,6 +22,10 @@ const NOTHING: DayAmounts = {
   meteredTicketsOutMinor: 0n,
   ticketsIssuedMinor: 0n,
   fillsMinor: 0n,
+  restrictedTicketsInMinor: 0n,
+  restrictedTicketsOutMinor: 0n,
+  restrictedElectronicInMinor: 0n,
+  restrictedElectronicOutMinor: 0n,
 };
 
 /** Returns debit minus credit of each role over all entries. */

@@ -55,6 +55,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     case 'ticketsOutVariance':
     case 'ticketsInVariance':
     case 'cardTransferVariance':
+    case 'centsDisagree':
+    case 'promotionalVariance':
       return [
         formatAmount(metered),
         formatAmount(actual),
@@ -146,6 +148,7 @@ function computeSquareRoot(value: bigint): bigint {
 const ARTICLE_BY_CODE: Readonly<Record<string, string>> = {
   ticketsOutVariance: 'MC:19.7',
   ticketsInVariance: 'MC:19.7',
+  promotionalVariance: 'MC:19.7',
   ticketsTyped: 'MC:19.7',
   sheetIncomplete: 'MC:19.4',
 };
