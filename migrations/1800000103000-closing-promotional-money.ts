@@ -9,7 +9,7 @@ export class ClosingPromotionalMoney1800000103000 implements MigrationInterface 
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const statements of [buildBridge(noParts), earlierDigest, down]) await runner.query(statements);
+    for (const statements of [earlierDigest, down, buildBridge(noParts), grant]) await runner.query(statements);
   }
 }
 
@@ -44,25 +44,91 @@ create or replace view day_results_public as
     day_results.restricted_played_minor
   from day_results;
 
--- One line for each machine and day that reports promotional money. The net came in and did not go out again: it is
--- part of the drop and of the metered win, and no part of the cash win.
-create view promotional_days as
+create or replace view machine_days as
   select
-    day_results.establishment_id, day_results.gaming_day, day_results.machine_id, machines.sbm_number,
+    day_results.establishment_id, day_results.gaming_day, day_results.run_number, day_results.machine_id,
+    day_results.version_number, day_results.denomination_minor, day_results.state, day_results.return_percent,
+    day_results.reading_count, day_results.coin_in_minor, day_results.coin_out_minor, day_results.jackpot_minor,
+    day_results.metered_win_minor, day_results.theoretical_win_minor, day_results.games_played,
+    day_results.drop_minor, day_results.bills_minor, day_results.ticket_in_minor, day_results.coins_minor,
+    day_results.electronic_in_minor, day_results.electronic_out_minor, day_results.ticket_out_minor,
+    day_results.hand_paid_cancelled_minor, day_results.credits_change_minor, day_results.counted,
+    day_results.counted_notes_minor, day_results.counted_tickets_minor, day_results.counted_coins_minor,
+    day_results.paid_jackpot_minor, day_results.paid_progressive_minor, day_results.paid_bonus_minor,
+    day_results.paid_cancelled_minor, day_results.paid_short_pay_minor, day_results.paid_complement_minor,
+    day_results.tickets_issued_minor, day_results.fills_minor, day_results.cash_win_minor, day_results.segments,
+    day_results.unreported_counters,
+    current_runs.frozen,
+    machines.sbm_number,
+    machines.serial_number,
+    machines.maker,
+    machine_versions.model,
+    machine_versions.game_name,
+    machine_versions.location,
+    machine_versions.volatility_index,
+    stands.stand_number,
+    -- the coin in on which the theoretical win is based: where the machine's hold is known
+    case
+      when day_results.return_percent is not null or machine_versions.rake_percent is not null
+        or day_results.theoretical_win_minor <> 0 then day_results.coin_in_minor
+      else 0
+    end as judged_coin_in_minor,
     day_results.restricted_ticket_in_minor, day_results.restricted_ticket_out_minor,
     day_results.restricted_electronic_in_minor, day_results.restricted_electronic_out_minor,
+    day_results.restricted_played_minor,
+    -- promotional money that came in and did not go out again: part of the drop and of the metered win, and no part of
+    -- the cash win
     coalesce(day_results.restricted_ticket_in_minor, 0) - coalesce(day_results.restricted_ticket_out_minor, 0)
       + coalesce(day_results.restricted_electronic_in_minor, 0)
-      - coalesce(day_results.restricted_electronic_out_minor, 0) as net_minor,
-    day_results.restricted_played_minor, day_results.metered_win_minor,
-    day_results.metered_win_minor - day_results.restricted_played_minor as win_less_played_minor
+      - coalesce(day_results.restricted_electronic_out_minor, 0) as promotional_net_minor
   from current_runs
   join day_results using (establishment_id, gaming_day, run_number)
   join machines_public as machines using (establishment_id, machine_id)
-  where num_nonnulls(day_results.restricted_ticket_in_minor, day_results.restricted_ticket_out_minor,
-    day_results.restricted_electronic_in_minor, day_results.restricted_electronic_out_minor,
-    day_results.restricted_played_minor) > 0;
-grant select on promotional_days to releve_app;
+  join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
+  left join stands_public as stands using (establishment_id, stand_id);
+
+create or replace view denomination_days as
+  select
+    machine_days.establishment_id,
+    machine_days.gaming_day,
+    machine_days.machine_id,
+    machine_days.sbm_number,
+    machine_days.model,
+    machine_days.state,
+    stretch.*
+  from machine_days
+  cross join lateral (
+    select true as closes_here, machine_days.denomination_minor, machine_days.judged_coin_in_minor,
+      machine_days.coin_in_minor, machine_days.coin_out_minor, machine_days.jackpot_minor,
+      machine_days.metered_win_minor, machine_days.theoretical_win_minor, machine_days.games_played,
+      machine_days.drop_minor, machine_days.bills_minor, machine_days.ticket_in_minor, machine_days.coins_minor,
+      machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+      machine_days.ticket_out_minor, machine_days.hand_paid_cancelled_minor, machine_days.credits_change_minor,
+      machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
+      machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
+      machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
+      machine_days.fills_minor, machine_days.cash_win_minor, machine_days.promotional_net_minor
+    where machine_days.segments = '[]'
+    union all
+    select true, machine_days.denomination_minor, 0, 0, 0, 0, 0, 0, 0,
+      machine_days.drop_minor, machine_days.bills_minor, machine_days.ticket_in_minor, machine_days.coins_minor,
+      machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+      machine_days.ticket_out_minor, machine_days.hand_paid_cancelled_minor, machine_days.credits_change_minor,
+      machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
+      machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
+      machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
+      machine_days.fills_minor, machine_days.cash_win_minor, machine_days.promotional_net_minor
+    where machine_days.segments <> '[]'
+    union all
+    select false, segment."denominationMinor",
+      case when machine_days.judged_coin_in_minor <> 0 then segment."coinInMinor" else 0 end,
+      segment."coinInMinor", segment."coinOutMinor", segment."jackpotMinor", segment."meteredWinMinor",
+      segment."theoreticalWinMinor", segment."gamesPlayed",
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    from jsonb_to_recordset(machine_days.segments) as segment(
+      "denominationMinor" bigint, "coinInMinor" bigint, "coinOutMinor" bigint, "jackpotMinor" bigint,
+      "meteredWinMinor" bigint, "theoreticalWinMinor" numeric, "gamesPlayed" bigint)
+  ) as stretch;
 `;
 
 const digest = `
@@ -104,22 +170,19 @@ $$;
 /** What promotional money adds to the bridge. */
 interface PromotionalParts {
   readonly sum: string;
-  readonly join: string;
   readonly line: string;
   readonly rest: string;
 }
 
 const promotionalParts: PromotionalParts = {
   sum: `,
-      coalesce(sum(promotional_days.net_minor), 0) as promotional`,
-  join: `
-    left join promotional_days using (establishment_id, gaming_day, machine_id)`,
+      sum(machine_days.promotional_net_minor) as promotional`,
   line: `      (31, 'part', 'promotional', null, -played.promotional),
 `,
   rest: ' - played.promotional',
 };
 
-const noParts: PromotionalParts = { sum: '', join: '', line: '', rest: '' };
+const noParts: PromotionalParts = { sum: '', line: '', rest: '' };
 
 /** Builds the view from the stakes of a day to the revenue it received, as it is with or without promotional money. */
 const buildBridge = (promotional: PromotionalParts): string => `
@@ -148,7 +211,7 @@ create or replace view day_bridge_lines as
       sum(machine_days.paid_complement_minor) as complements,
       sum(machine_days.fills_minor) as fills,
       sum(machine_days.cash_win_minor) as cash_win${promotional.sum}
-    from machine_days${promotional.join}
+    from machine_days
     group by machine_days.establishment_id, machine_days.gaming_day, machine_days.frozen) as played
   cross join lateral (
     select
@@ -225,8 +288,7 @@ ${promotional.line}      (30, 'part', 'meterIdentities', null, played.metered_ca
 `;
 
 const down = `
-drop view promotional_days;
-drop view day_results_public;
+drop view day_bridge_lines, denomination_days, machine_days, day_results_public;
 alter table day_results
   drop column restricted_ticket_in_minor,
   drop column restricted_ticket_out_minor,
@@ -248,5 +310,72 @@ create view day_results_public as
     day_results.tickets_issued_minor, day_results.fills_minor, day_results.cash_win_minor, day_results.segments,
     day_results.unreported_counters
   from day_results;
-grant select on day_results_public to releve_app;
+create view machine_days as
+  select
+    day_results.*,
+    current_runs.frozen,
+    machines.sbm_number,
+    machines.serial_number,
+    machines.maker,
+    machine_versions.model,
+    machine_versions.game_name,
+    machine_versions.location,
+    machine_versions.volatility_index,
+    stands.stand_number,
+    -- the coin in on which the theoretical win is based: where the machine's hold is known
+    case
+      when day_results.return_percent is not null or machine_versions.rake_percent is not null
+        or day_results.theoretical_win_minor <> 0 then day_results.coin_in_minor
+      else 0
+    end as judged_coin_in_minor
+  from current_runs
+  join day_results using (establishment_id, gaming_day, run_number)
+  join machines_public as machines using (establishment_id, machine_id)
+  join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
+  left join stands_public as stands using (establishment_id, stand_id);
+create view denomination_days as
+  select
+    machine_days.establishment_id,
+    machine_days.gaming_day,
+    machine_days.machine_id,
+    machine_days.sbm_number,
+    machine_days.model,
+    machine_days.state,
+    stretch.*
+  from machine_days
+  cross join lateral (
+    select true as closes_here, machine_days.denomination_minor, machine_days.judged_coin_in_minor,
+      machine_days.coin_in_minor, machine_days.coin_out_minor, machine_days.jackpot_minor,
+      machine_days.metered_win_minor, machine_days.theoretical_win_minor, machine_days.games_played,
+      machine_days.drop_minor, machine_days.bills_minor, machine_days.ticket_in_minor, machine_days.coins_minor,
+      machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+      machine_days.ticket_out_minor, machine_days.hand_paid_cancelled_minor, machine_days.credits_change_minor,
+      machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
+      machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
+      machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
+      machine_days.fills_minor, machine_days.cash_win_minor
+    where machine_days.segments = '[]'
+    union all
+    select true, machine_days.denomination_minor, 0, 0, 0, 0, 0, 0, 0,
+      machine_days.drop_minor, machine_days.bills_minor, machine_days.ticket_in_minor, machine_days.coins_minor,
+      machine_days.counted_notes_minor, machine_days.counted_tickets_minor, machine_days.counted_coins_minor,
+      machine_days.ticket_out_minor, machine_days.hand_paid_cancelled_minor, machine_days.credits_change_minor,
+      machine_days.electronic_in_minor, machine_days.electronic_out_minor, machine_days.paid_jackpot_minor,
+      machine_days.paid_progressive_minor, machine_days.paid_bonus_minor, machine_days.paid_cancelled_minor,
+      machine_days.paid_short_pay_minor, machine_days.paid_complement_minor, machine_days.tickets_issued_minor,
+      machine_days.fills_minor, machine_days.cash_win_minor
+    where machine_days.segments <> '[]'
+    union all
+    select false, segment."denominationMinor",
+      case when machine_days.judged_coin_in_minor <> 0 then segment."coinInMinor" else 0 end,
+      segment."coinInMinor", segment."coinOutMinor", segment."jackpotMinor", segment."meteredWinMinor",
+      segment."theoreticalWinMinor", segment."gamesPlayed",
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    from jsonb_to_recordset(machine_days.segments) as segment(
+      "denominationMinor" bigint, "coinInMinor" bigint, "coinOutMinor" bigint, "jackpotMinor" bigint,
+      "meteredWinMinor" bigint, "theoreticalWinMinor" numeric, "gamesPlayed" bigint)
+  ) as stretch;
+grant select on day_results_public, machine_days, denomination_days to releve_app;
 `;
+
+const grant = 'grant select on day_bridge_lines to releve_app';

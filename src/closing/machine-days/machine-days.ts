@@ -19,12 +19,7 @@ import {
   listStackedTickets,
   listTotalFigures,
 } from '../counts/counts.queries.js';
-import type {
-  CountFigures,
-  PromotionalTicketsRow,
-  StackedTicketsRow,
-  TotalFigures,
-} from '../counts/counts.queries.js';
+import type { CountFigures, PromotionalTicketsRow, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
 import { listCardTransfers, type StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,

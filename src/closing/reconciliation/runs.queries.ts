@@ -39,10 +39,7 @@ interface CopyColumn<Line> {
 const createAmountColumn = (
   name: string,
   getAmount: (figures: MachineFigures) => bigint | null,
-): CopyColumn<ResultLine> => ({
-  name,
-  getValue: (line) => getAmount(line.figures),
-});
+): CopyColumn<ResultLine> => ({ name, getValue: (line) => getAmount(line.figures) });
 
 const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'machine_id', getValue: (line) => line.machineId },

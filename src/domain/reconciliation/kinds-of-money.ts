@@ -49,6 +49,12 @@ const COUNTERS_BY_MEDIUM: Readonly<Record<TransferMedium, TransferCounters>> = {
 
 export const TRANSFER_MEDIA = Object.keys(COUNTERS_BY_MEDIUM) as readonly TransferMedium[];
 
+/** Returns the counters behind the metered amount of a medium: that in credits first, then those in cents. */
+export function listTransferCounters(medium: TransferMedium): readonly CounterName[] {
+  const { credits, cashableCents, restrictedCents } = COUNTERS_BY_MEDIUM[medium];
+  return [credits, cashableCents, restrictedCents];
+}
+
 /** Further counters by which tickets, transfers and play are told apart by their kind of money. */
 export const KIND_COUNTERS = [
   'cashableTicketInCents',
@@ -84,10 +90,7 @@ function findSegmentCents({ movement }: StationSegment, medium: TransferMedium):
 }
 
 /** Returns the value of a segment's credits at its denomination; null: not reported, or not known. */
-function findSegmentCredits(
-  { movement, denominationMinor }: StationSegment,
-  counter: CounterName,
-): bigint | null {
+function findSegmentCredits({ movement, denominationMinor }: StationSegment, counter: CounterName): bigint | null {
   const credits = movement[counter];
   return credits === undefined || credits === null ? null : credits * denominationMinor;
 }

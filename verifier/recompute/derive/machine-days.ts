@@ -24,12 +24,7 @@ import {
 } from './money-kinds.js';
 import { findLastReadingIndex, type Station, type StationSource } from './stations.js';
 import { deriveCounts, PAID_KINDS, sumPayments, type MachineCount, type PaidKind } from './takings.js';
-import {
-  sumPromotionalTickets,
-  sumStackedTickets,
-  type PromotionalTickets,
-  type StackedTickets,
-} from './tickets.js';
+import { sumPromotionalTickets, sumStackedTickets, type PromotionalTickets, type StackedTickets } from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
 

@@ -54,7 +54,9 @@ const MEDIA = [TICKETS_IN, TICKETS_OUT, TRANSFERS_IN, TRANSFERS_OUT];
 function readCents({ movements, getMovement }: MoneySegment, counters: MediumCounters): bigint | undefined {
   const cashable = movements.get(counters.cashable);
   const isRestrictedUnknown = getMovement(counters.restricted) === null;
-  return cashable === undefined || isRestrictedUnknown ? undefined : cashable + (movements.get(counters.restricted) ?? 0n);
+  return cashable === undefined || isRestrictedUnknown
+    ? undefined
+    : cashable + (movements.get(counters.restricted) ?? 0n);
 }
 
 /** Returns the amount of a segment in whole credits; undefined when they are not known. */

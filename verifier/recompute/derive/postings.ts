@@ -364,11 +364,7 @@ function buildClosingLines(
       ...buildTransferLines('cashDesk', 'slotRevenue', figures.notes.counted),
       ...buildTransferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
     ],
-    ticketsIn: buildTransferLines(
-      'outstandingTickets',
-      'slotRevenue',
-      figures.tickets.counted - promotional.ticketsIn,
-    ),
+    ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted - promotional.ticketsIn),
     electronicIn: buildTransferLines(
       'electronicTransfers',
       'slotRevenue',

@@ -88,8 +88,7 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
     }),
     ...buildBridgeLines('difference', {
       cashDifference:
-        cashWin -
-        (moneyInMinor - promotionalIn - (moneyOutMinor - promotionalOut) + receivedVariance - paidVariance),
+        cashWin - (moneyInMinor - promotionalIn - (moneyOutMinor - promotionalOut) + receivedVariance - paidVariance),
     }),
     ...buildBridgeLines('sum', { cashWin }),
   ];
