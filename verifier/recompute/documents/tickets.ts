@@ -444,7 +444,10 @@ function deriveAgreementTable(
 
 /** Derives the expired tickets, and the acts of expiry by their entry in the journal. */
 export function deriveExpiredTickets({ rawData, period }: DocumentContext): ExpectedTable[] {
-  const expiredActions = listTicketActionsInPeriod({ rawData, period }).filter(({ step }) => step.step === 'expire');
+  // a restricted ticket was owed to no one: it expires without an entry
+  const expiredActions = listTicketActionsInPeriod({ rawData, period }).filter(
+    ({ step, ticket }) => step.step === 'expire' && ticket.kind !== 'restricted',
+  );
   const findJournalEntry = ({ step }: TicketAction) =>
     rawData.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [
