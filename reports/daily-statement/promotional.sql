@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming days. Returns the promotional money of each machine that reports any, and their sum (machine
--- null). A figure that no machine reports is null.
+-- $1 establishment, $2 gaming days. Returns the promotional money of each machine that reports any, and their sum
+-- (machine null). A figure that no machine reports is null.
 select
   machine_days.sbm_number as machine,
   sum(machine_days.restricted_ticket_in_minor)::bigint as "ticketsInMinor",

@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming day. Returns the owed tickets whose last day has passed at the end of that day and that the
--- Direction has not let expire yet.
+-- $1 establishment, $2 gaming day. Returns the owed tickets whose last day has passed at the end of that day and that
+-- the Direction has not let expire yet.
 select count(*) as tickets, coalesce(sum(tickets.amount_minor), 0)::bigint as "amountMinor"
 from tickets_public as tickets
 cross join lateral (

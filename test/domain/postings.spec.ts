@@ -131,7 +131,10 @@ describe('the entries of a day', () => {
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
         const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;
         const paid = day.electronicOutMinor + day.paidJackpotMinor + day.paidCancelledMinor + day.paidShortPayMinor;
-        const cashWin = drop - paid - day.paidComplementMinor - day.ticketsIssuedMinor - day.fillsMinor;
+        const promotionalIn = day.restrictedTicketsInMinor + day.restrictedElectronicInMinor;
+        const promotionalOut = day.restrictedTicketsOutMinor + day.restrictedElectronicOutMinor;
+        const beforePromotional = drop - paid - day.paidComplementMinor - day.ticketsIssuedMinor - day.fillsMinor;
+        const cashWin = beforePromotional - promotionalIn + promotionalOut;
         const losses = of('countDifferences') + of('handPayDifferences') + of('paymentComplements');
         const gains = -of('countGains') - of('handPayGains');
         expect([of('countDifferences') >= 0n, of('countGains') <= 0n]).toEqual([true, true]);

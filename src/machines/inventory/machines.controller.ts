@@ -110,8 +110,9 @@ export class MachinesController {
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<Serialized<MachinesImportResult>> {
     const content = file?.buffer ?? Buffer.alloc(0);
-    const language = parseAcceptLanguage(acceptLanguage);
-    return this.imports.importOnce(actor, establishment, idempotencyKey, content, { ...options, language });
+    const { partial, createStands } = options;
+    const importOptions = { partial, createStands, language: parseAcceptLanguage(acceptLanguage) };
+    return this.imports.importOnce(actor, establishment, idempotencyKey, content, importOptions);
   }
 
   /** Enters a machine in the inventory. */
