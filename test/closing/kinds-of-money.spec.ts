@@ -88,6 +88,15 @@ describe('tickets that are no whole number of credits', () => {
     expect(await resultOf('O01')).toMatchObject({ cashWinMinor: String(2000 + 1712 - 2537), promotionalNetMinor: '0' });
   });
 
+  it('are broken down by the counter in cents as it is, and by credits × denomination', async () => {
+    const { body } = await floor.comptable.get(`/days/${DAY}/machines/O01/figures/tickets`).expect(200);
+    const { stretches } = body as unknown as { stretches: readonly { movements: readonly object[] }[] };
+    expect(stretches[0]?.movements).toEqual([
+      { counter: 'ticketInCredits', moved: '340', movedMinor: '1700' },
+      { counter: 'cashableTicketInCents', moved: '1712', movedMinor: '1712' },
+    ]);
+  });
+
   it('raise no finding about the tickets', async () => {
     expect((await findingsOf('O01')).filter((key) => key.includes('icket') || key.includes('cents'))).toEqual([]);
   });
