@@ -20,8 +20,9 @@ with periods (position, period, first_day) as (
     sum(difference.amount) filter (where prior_period_adjustments.figure = 'meteredWinMinor') as metered_win,
     sum(difference.amount * case
       when prior_period_adjustments.figure in ('countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor',
-        'electronicInMinor') then 1
-      when prior_period_adjustments.figure in ('electronicOutMinor', 'paidJackpotMinor', 'paidProgressiveMinor',
+        'electronicInMinor', 'restrictedTicketOutMinor', 'restrictedElectronicOutMinor') then 1
+      when prior_period_adjustments.figure in ('electronicOutMinor', 'restrictedTicketInMinor',
+        'restrictedElectronicInMinor', 'paidJackpotMinor', 'paidProgressiveMinor',
         'paidBonusMinor', 'paidCancelledMinor', 'paidShortPayMinor', 'paidComplementMinor', 'ticketsIssuedMinor',
         'fillsMinor') then -1
       else 0 end) as cash_win

@@ -16,6 +16,7 @@ with sums as (
     sum(denomination_days.paid_complement_minor) as complements,
     sum(denomination_days.tickets_issued_minor) as tickets_issued,
     sum(denomination_days.fills_minor) as fills,
+    sum(denomination_days.promotional_net_minor) as promotional,
     sum(denomination_days.cash_win_minor) as cash_win
   from denomination_days
   where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
@@ -31,8 +32,9 @@ select
   coalesce(sums.complements, 0)::bigint as "complementMinor",
   coalesce(sums.tickets_issued, 0)::bigint as "ticketsIssuedMinor",
   coalesce(sums.fills, 0)::bigint as "fillsMinor",
+  coalesce(sums.promotional, 0)::bigint as "promotionalNetMinor",
   coalesce(sums.cash_win, 0)::bigint as "cashWinMinor",
   coalesce(sums.receipts - sums.jackpots - sums.cancelled - sums.short_pays - sums.complements - sums.tickets_issued
-    - sums.fills - sums.cash_win, 0)::bigint as "checkMinor"
+    - sums.fills - sums.promotional - sums.cash_win, 0)::bigint as "checkMinor"
 from sums
 order by sums.is_floor, sums.denomination_minor, sums.sbm_number collate "C"

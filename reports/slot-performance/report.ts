@@ -60,6 +60,7 @@ const CASH_TABLE = declareTable({
     column.money('complementMinor', { fr: '− Compléments', en: '− Complements' }),
     column.money('ticketsIssuedMinor', { fr: '− Tickets émis', en: '− Tickets issued' }),
     column.money('fillsMinor', { fr: '− Avances', en: '− Fills' }),
+    column.money('promotionalNetMinor', { fr: '− Promotionnel', en: '− Promotional' }),
     column.money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }),
     column.money('checkMinor', { fr: 'Contrôle', en: 'Check' }),
   ],

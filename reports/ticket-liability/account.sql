@@ -1,6 +1,6 @@
 -- $1 establishment, $2 gaming day. Returns, from the first ticket to the end of that day, the amounts of the tickets'
 -- steps beside the postings to all accounts that ever had the role of outstanding tickets, by act. The last line,
--- without a name, is the amount owed and the balance.
+-- without a name, is the amount owed and the balance. Restricted tickets are on no account of debts.
 with steps as (
   select case
       when ticket_steps.from_state in ('', 'requested')
@@ -18,7 +18,7 @@ with steps as (
       as amount_minor
   from ticket_steps_public as ticket_steps
   join tickets_public as tickets using (establishment_id, ticket_id)
-  where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day <= $2
+  where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day <= $2 and tickets.kind <> 'restricted'
 ), moved as (
   select steps.issued as name, sum(steps.amount_minor) as system_minor, 0 as posted_minor
   from steps where steps.issued is not null

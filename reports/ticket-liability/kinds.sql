@@ -1,7 +1,7 @@
--- $1 establishment, $2 first day, $3 last day. Returns the amount owed on tickets per kind, rolled forward over the
--- period; the last line, without a kind, is the sum.
+-- $1 establishment, $2 first day, $3 last day. Returns the amounts of tickets per kind, rolled forward over the period.
+-- The last line, without a kind, is the sum of what is owed: restricted tickets are played and never cashed.
 with rolled as (
-  select ticket_days.kind,
+  select ticket_days.kind, ticket_days.is_restricted,
     sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor - ticket_days.redeemed_at_desks_minor
       - ticket_days.redeemed_at_kiosks_minor - ticket_days.voided_minor - ticket_days.expired_minor
       - ticket_days.orphans_minor) filter (where ticket_days.gaming_day < $2) as opening_minor,
@@ -15,10 +15,9 @@ with rolled as (
     sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor - ticket_days.redeemed_at_desks_minor
       - ticket_days.redeemed_at_kiosks_minor - ticket_days.voided_minor - ticket_days.expired_minor
       - ticket_days.orphans_minor) as closing_minor
-  from ticket_days
+  from (select ticket_days.*, ticket_days.kind = 'restricted' as is_restricted from ticket_days) as ticket_days
   where ticket_days.establishment_id = $1 and ticket_days.gaming_day <= $3
-  group by grouping sets ((ticket_days.kind), ())
-  having count(*) > 0
+  group by grouping sets ((ticket_days.kind, ticket_days.is_restricted), (ticket_days.is_restricted))
 )
 select rolled.kind, coalesce(rolled.opening_minor, 0)::bigint as "openingMinor",
   coalesce(rolled.issued_minor, 0)::bigint as "issuedMinor",
@@ -29,4 +28,6 @@ select rolled.kind, coalesce(rolled.opening_minor, 0)::bigint as "openingMinor",
   coalesce(rolled.expired_minor, 0)::bigint as "expiredMinor",
   coalesce(rolled.orphans_minor, 0)::bigint as "orphansMinor", rolled.closing_minor::bigint as "closingMinor"
 from rolled
-order by rolled.kind nulls last
+-- the sum of restricted tickets repeats their only line
+where not (rolled.is_restricted and rolled.kind is null)
+order by rolled.is_restricted, rolled.kind nulls last

@@ -43,6 +43,8 @@ const ROLL_FORWARD_COLUMNS = [
 
 const ROLL_FORWARD_TABLE = declareTable({ name: 'kinds', columns: ROLL_FORWARD_COLUMNS });
 
+const PROMOTIONAL_TABLE = declareTable({ name: 'promotional', columns: ROLL_FORWARD_COLUMNS });
+
 const DAY_TABLE = declareTable({
   name: 'days',
   columns: [column.day('gamingDay', getHeading('gamingDay')), ...ROLL_FORWARD_COLUMNS],
@@ -55,6 +57,16 @@ const createRollForwardRowBuilder =
     kind === null
       ? { kind: 'total', label: translate('total'), cells: { ...figures } }
       : buildDataRow({ ...figures, kind: formatTicketKind(kind, translate) });
+
+/** Shows promotional tickets in circulation, which are owed to no one; absent where there never were any. */
+function buildPromotionalSections(rollForwardRows: readonly RollForwardRow[], translate: Translator): Section[] {
+  const rows = rollForwardRows.filter(({ kind }) => kind === 'restricted').map(createRollForwardRowBuilder(translate));
+  if (rows.length === 0) return [];
+  return [
+    buildDeclaredTable(PROMOTIONAL_TABLE, translate, { title: translate('promotional'), rows }),
+    buildNote(translate('promotionalNote')),
+  ];
+}
 
 /** Lists the amounts owed day by day and kind by kind, without the lines that opened at zero and did not move. */
 function buildDaysTable(days: readonly RollForwardDayRow[], translate: Translator): Section {
@@ -186,8 +198,9 @@ async function buildTicketLiabilityBody(context: ReportContext) {
     buildDeclaredTable(ROLL_FORWARD_TABLE, translate, {
       title: translate('rolled'),
       emptyText: translate('empty'),
-      rows: rollForwardRows.map(createRollForwardRowBuilder(translate)),
+      rows: rollForwardRows.filter(({ kind }) => kind !== 'restricted').map(createRollForwardRowBuilder(translate)),
     }),
+    ...buildPromotionalSections(rollForwardRows, translate),
     ...(period.kind === 'day'
       ? []
       : [buildDaysTable(await readRows<RollForwardDayRow>('days', periodParameters), translate)]),
@@ -204,6 +217,6 @@ async function buildTicketLiabilityBody(context: ReportContext) {
 /** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
-  tables: [ROLL_FORWARD_TABLE, DAY_TABLE, AGE_TABLE, TICKET_TABLE, ACCOUNT_TABLE],
+  tables: [ROLL_FORWARD_TABLE, PROMOTIONAL_TABLE, DAY_TABLE, AGE_TABLE, TICKET_TABLE, ACCOUNT_TABLE],
   buildBody: withPeriodNotes(buildTicketLiabilityBody),
 });

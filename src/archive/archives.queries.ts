@@ -162,7 +162,8 @@ export async function readFrozenLines(
   const { lines } = await queryRow<{ lines: string }>(
     tx,
     `select coalesce((
-          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results_public as day_results
+          select string_agg(regexp_replace(day_results::text, ',+\\)$', ')'), e'\\n'
+            order by day_results.machine_id) from day_results_public as day_results
           where day_results.establishment_id = $1 and day_results.gaming_day = $2::date
             and day_results.run_number = $3), '')
         || e'\\n--\\n' ||

@@ -16,7 +16,8 @@ export const dayClosingsProof: DigestCheck = {
     where day_closings.establishment_id = $1
       and day_closings.results_digest <> sha256(convert_to(
         coalesce((
-          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+          select string_agg(regexp_replace(day_results::text, ',+\\)$', ')'), e'\\n'
+            order by day_results.machine_id) from day_results
           where day_results.establishment_id = day_closings.establishment_id
             and day_results.gaming_day = day_closings.gaming_day
             and day_results.run_number = day_closings.run_number), '')

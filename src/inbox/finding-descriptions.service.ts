@@ -80,6 +80,8 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
   ticketsInVariance: ['adjust', 'explain'],
   ticketsInBoxDisagree: ['correctCount', 'explain'],
+  centsDisagree: ['adjust', 'explain'],
+  promotionalVariance: ['adjust', 'explain'],
   cardTransferVariance: ['adjust', 'explain'],
   identityBroken: ['adjust', 'explain'],
   openingReadingMissing: ['adjust', 'explain'],

@@ -22,6 +22,10 @@ const NOTHING: DayAmounts = {
   meteredTicketsOutMinor: 0n,
   ticketsIssuedMinor: 0n,
   fillsMinor: 0n,
+  restrictedTicketsInMinor: 0n,
+  restrictedTicketsOutMinor: 0n,
+  restrictedElectronicInMinor: 0n,
+  restrictedElectronicOutMinor: 0n,
 };
 
 /** Returns debit minus credit of each role over all entries. */
@@ -127,7 +131,10 @@ describe('the entries of a day', () => {
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
         const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;
         const paid = day.electronicOutMinor + day.paidJackpotMinor + day.paidCancelledMinor + day.paidShortPayMinor;
-        const cashWin = drop - paid - day.paidComplementMinor - day.ticketsIssuedMinor - day.fillsMinor;
+        const promotionalIn = day.restrictedTicketsInMinor + day.restrictedElectronicInMinor;
+        const promotionalOut = day.restrictedTicketsOutMinor + day.restrictedElectronicOutMinor;
+        const beforePromotional = drop - paid - day.paidComplementMinor - day.ticketsIssuedMinor - day.fillsMinor;
+        const cashWin = beforePromotional - promotionalIn + promotionalOut;
         const losses = of('countDifferences') + of('handPayDifferences') + of('paymentComplements');
         const gains = -of('countGains') - of('handPayGains');
         expect([of('countDifferences') >= 0n, of('countGains') <= 0n]).toEqual([true, true]);

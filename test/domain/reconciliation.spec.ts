@@ -437,3 +437,98 @@ describe('findings', () => {
     for (const finding of Object.values(FINDINGS)) expect(finding.fr).not.toBe(finding.en);
   });
 });
+
+describe('kinds of money', () => {
+  const tickets = { cashableTicketInCents: 30_012n, ticketInCredits: 30_000n };
+  const of = (counters: object, more: Partial<MachineDay> = {}): MachineDay =>
+    machine({ stations: [station({ segments: [segment({ movement: { ...movement, ...counters } })] })], ...more });
+  const figuresOf = (day: MachineDay) => reconcileMachine(day, rulesOf()).figures;
+
+  it('meters a medium in cents where a segment reports them, else in credits, segment by segment', () => {
+    const segments = [
+      segment({ denominationMinor: 5n, movement: { ticketInCredits: 340n, cashableTicketInCents: 1_712n } }),
+      segment({ denominationMinor: 5n, movement: { ticketInCredits: 100n } }),
+    ];
+    const { ticketInMinor } = figuresOf(machine({ stations: [station({ segments })] }));
+    expect(ticketInMinor).toBe(1_712n + 500n);
+  });
+
+  it('adds cashable and restricted cents, and takes credits where either is not known', () => {
+    const cents = { cashableTicketInCents: 20_000n, restrictedTicketInCents: 10_005n };
+    expect(figuresOf(of(cents)).ticketInMinor).toBe(30_005n);
+    expect(figuresOf(of({ ...cents, restrictedTicketInCents: null })).ticketInMinor).toBe(30_000n);
+    expect(figuresOf(of({ ...cents, cashableTicketInCents: null })).ticketInMinor).toBe(30_000n);
+  });
+
+  it('takes a medium reported in cents alone as reported', () => {
+    const centsOnly = of({ ticketInCredits: undefined, cashableTicketInCents: 30_000n });
+    expect(figuresOf(centsOnly).unreportedCounters).not.toContain('ticketInCredits');
+    expect(figuresOf(of({ ticketInCredits: undefined })).unreportedCounters).toContain('ticketInCredits');
+  });
+
+  it('reports promotional figures as null, not zero, where no counter and no ticket gives them', () => {
+    expect(figuresOf(machine())).toMatchObject({
+      restrictedTicketInMinor: null,
+      restrictedTicketOutMinor: null,
+      restrictedElectronicInMinor: null,
+      restrictedElectronicOutMinor: null,
+      restrictedPlayedMinor: null,
+    });
+    const promotionalTickets = { stackedMinor: 500n, issuedMinor: 0n };
+    expect(figuresOf(machine({ promotionalTickets }))).toMatchObject({
+      restrictedTicketInMinor: 500n,
+      restrictedTicketOutMinor: 0n,
+    });
+  });
+
+  it('leaves net promotional money out of the cash win', () => {
+    const { cashWinMinor } = figuresOf(machine());
+    const restricted = {
+      restrictedTicketInCents: 2_000n,
+      restrictedTicketOutCents: 300n,
+      restrictedElectronicInCents: 50n,
+      restrictedElectronicOutCents: 7n,
+      electronicInCredits: 50n,
+      electronicOutCredits: 7n,
+    };
+    // the transfers are in the cash win by their whole amount, and out of it again by their restricted part
+    expect(figuresOf(of(restricted)).cashWinMinor).toBe(cashWinMinor + 50n - 7n - (2_000n - 300n + 50n - 7n));
+  });
+
+  // 12 cents beyond the credits of one cent: allowed to 12 tickets, a credit each
+  it.each([
+    [12n, []],
+    [11n, ['centsDisagree tickets']],
+    [0n, ['centsDisagree tickets']],
+  ])('allows cents and credits to differ by a credit for each of %p tickets', (ticketInCount, expected) => {
+    expect(codesOf(of({ ...tickets, ticketInCount })).filter((code) => code.startsWith('cents'))).toEqual(expected);
+  });
+
+  // without a number of tickets: 2 % of 300.00 is 6.00
+  it.each([
+    [30_600n, []],
+    [30_601n, ['centsDisagree tickets']],
+    [29_399n, ['centsDisagree tickets']],
+  ])('allows the tolerance of tickets where they are not numbered: %p', (cashableTicketInCents, expected) => {
+    expect(codesOf(of({ cashableTicketInCents })).filter((code) => code.startsWith('cents'))).toEqual(expected);
+  });
+
+  it('reports more restricted cents than credits of all kinds', () => {
+    const finding = (minor: bigint) => codesOf(of({ restrictedTicketInCents: minor, ticketInCount: 3n }));
+    expect(finding(30_003n)).not.toContain('centsDisagree tickets');
+    expect(finding(30_004n)).toContain('centsDisagree tickets');
+  });
+
+  it('compares metered promotional tickets with those of the ticket system, and cards with the other transfers', () => {
+    const promotionalTickets = { stackedMinor: 500n, issuedMinor: 0n };
+    expect(codesOf(of({ restrictedTicketInCents: 500n }, { promotionalTickets }))).not.toContain(
+      'promotionalVariance tickets',
+    );
+    expect(codesOf(of({ restrictedTicketInCents: 0n }, { promotionalTickets }))).toContain(
+      'promotionalVariance tickets',
+    );
+    const transfers = { electronicInCredits: 900n, restrictedElectronicInCents: 400n };
+    const cards = { cards: { toMachineMinor: 500n, fromMachineMinor: 0n } };
+    expect(codesOf(of(transfers, cards), { cardSystem: '21' })).not.toContain('cardTransferVariance electronicIn');
+  });
+});

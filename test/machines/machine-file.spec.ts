@@ -115,7 +115,7 @@ describe('the import of machines from a file', () => {
     expect(answer.refused.map(({ line, code }) => `${line} ${code}`)).toEqual([
       '3 SBM_NUMBER_TAKEN',
       '4 INVALID_INPUT',
-      '4 INVALID_INPUT',
+      '4 DENOMINATION_TOO_FINE',
       '5 RETURN_OR_RAKE_REQUIRED',
       '6 SERIAL_NUMBER_TAKEN',
       '7 UNKNOWN_STAND',
@@ -136,6 +136,21 @@ describe('the import of machines from a file', () => {
     ['nothing', ['']],
   ])('refuses a file with %s', async (_why, lines) => {
     expect((await importFile(lines)).body).toMatchObject({ code: 'MACHINE_FILE_NOT_VALID' });
+  });
+
+  it('refuses a denomination below the smallest unit with its reason, in the language of the caller', async () => {
+    const rows = ['0.005', '0,0001', '0', 'half'].map((denomination, index) =>
+      [`K0${index}`, `SN-K0${index}`, 'Maker', 'Model', denomination, '95', '01/06/2025', 'Salle A'].join(';'),
+    );
+    const header = 'sbm_number;serial_number;maker;model;denomination;return_percent;return_certified_on;location';
+    const { refused } = (await importFile([header, ...rows])).body as ImportAnswer;
+    expect(refused.map(({ code }) => code)).toEqual([
+      'DENOMINATION_TOO_FINE',
+      'DENOMINATION_TOO_FINE',
+      'INVALID_INPUT',
+      'INVALID_INPUT',
+    ]);
+    expect(refused[0]?.message).toContain('0.005 is finer than the currency’s smallest unit');
   });
 
   it('is reserved to the direction, and done once for its key', async () => {

@@ -298,6 +298,10 @@ const FACTS_OF_DAY_1: DayAmounts = {
   meteredTicketsOutMinor: 450_000n,
   ticketsIssuedMinor: 450_000n,
   fillsMinor: 5_000n,
+  restrictedTicketsInMinor: 0n,
+  restrictedTicketsOutMinor: 0n,
+  restrictedElectronicInMinor: 0n,
+  restrictedElectronicOutMinor: 0n,
 };
 
 async function insertJournal(tx: Tx, day: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { column, buildDeclaredTable, declareTable, type DeclaredTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
-import { buildRowsAndTotal } from '#documents/parts/sections.js';
+import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
 
 type PlayRow = RowOf<typeof PLAY_TABLE.columns>;
@@ -52,6 +52,48 @@ const RECEIPT_TABLE = declareTable({
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
+
+const PROMOTIONAL_TABLE = declareTable({
+  name: 'promotional',
+  columns: [
+    column.code('machine', getHeading('machine'), { nullable: true, by: 'machine' }),
+    column.money('ticketsInMinor', getHeading('medium_tickets'), { nullable: true, fact: 'ticketsIn' }),
+    column.money('ticketsOutMinor', getHeading('ticketsIssued'), { nullable: true, fact: 'ticketsOut' }),
+    column.money('electronicInMinor', getHeading('electronicIn'), { nullable: true, fact: 'transfersIn' }),
+    column.money(
+      'electronicOutMinor',
+      { fr: 'Transferts sortants', en: 'Transfers out' },
+      { nullable: true, fact: 'transfersOut' },
+    ),
+    column.money('netMinor', { fr: 'Net, hors produit réel', en: 'Net, not in the cash win' }, { fact: 'net' }),
+    column.money('meteredWinMinor', getHeading('meteredWin'), { nullable: true, fact: 'meteredWin' }),
+    column.money(
+      'playedMinor',
+      { fr: 'Mises promotionnelles', en: 'Promotional play' },
+      { nullable: true, fact: 'played' },
+    ),
+    column.money(
+      'winLessPlayedMinor',
+      { fr: 'Produit aux compteurs hors mises promotionnelles', en: 'Metered win less promotional play' },
+      { nullable: true, fact: 'winLessPlayed' },
+    ),
+  ],
+  rows: { of: 'promotionalDays', sums: [{ shows: 'all' }] },
+});
+
+type PromotionalRow = RowOf<typeof PROMOTIONAL_TABLE.columns>;
+
+/** Shows the promotional money of each machine that reports any; absent where none does. */
+function buildPromotionalSections(rows: readonly PromotionalRow[], translate: Translator): Section[] {
+  if (rows.length === 0) return [];
+  return [
+    buildDeclaredTable(PROMOTIONAL_TABLE, translate, {
+      title: translate('promotional'),
+      rows: buildRowsAndTotal(rows, 'machine', translate('denominationTotal')),
+    }),
+    buildNote(translate('promotionalNote')),
+  ];
+}
 
 const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
 
@@ -118,8 +160,9 @@ export const machineFiguresPart = createAdditivePart(
       buildFiguresTable(PLAY_TABLE, 'play', playRows, translate),
       buildFiguresTable(RECEIPT_TABLE, 'cashReceipts', cashRows, translate),
       buildFiguresTable(PAYMENT_TABLE, 'cashPayments', cashRows, translate),
+      ...buildPromotionalSections(await readDayRows<PromotionalRow>('daily-statement', 'promotional'), translate),
       ...(fiscalRow === undefined ? [] : buildFiscalSections(fiscalRow, context)),
     ];
   },
-  [PLAY_TABLE, RECEIPT_TABLE, PAYMENT_TABLE],
+  [PLAY_TABLE, RECEIPT_TABLE, PAYMENT_TABLE, PROMOTIONAL_TABLE],
 );

@@ -1,4 +1,5 @@
 import type {
+  PromotionalTickets,
   StackedTickets,
   TotalKind,
   CountSource,
@@ -167,6 +168,35 @@ export const listStackedTickets = (db: Queryable, dayMachines: DayMachines): Pro
       where ${buildDayMachinesSql('ticket_steps')}
         and ticket_steps.machine_id is not null
       group by ticket_steps.machine_id`,
+  );
+
+/** Restricted (promotional) tickets of one machine on a day, by the establishment's ticket system. */
+export interface PromotionalTicketsRow extends PromotionalTickets {
+  readonly machineId: bigint;
+}
+
+/** Returns the restricted tickets that machines stacked and issued on a day; no row for a machine without any. */
+export const listPromotionalTickets = (db: Queryable, dayMachines: DayMachines): Promise<PromotionalTicketsRow[]> =>
+  queryDayMachines(
+    db,
+    dayMachines,
+    `select moved.machine_id as "machineId", sum(moved.stacked_minor)::bigint as "stackedMinor",
+        sum(moved.issued_minor)::bigint as "issuedMinor"
+      from (
+        select ticket_steps.establishment_id, ticket_steps.gaming_day, ticket_steps.machine_id,
+          ticket_steps.amount_minor as stacked_minor, 0 as issued_minor
+        from ticket_steps_public as ticket_steps
+        where ticket_steps.kind = 'restricted' and ticket_steps.step = 'stack'
+        union all
+        select ticket_steps.establishment_id, ticket_steps.gaming_day, tickets.machine_id,
+          0, ticket_steps.amount_minor
+        from ticket_steps_public as ticket_steps
+        join tickets_public as tickets using (establishment_id, ticket_id)
+        where ticket_steps.kind = 'restricted' and ticket_steps.from_state in ('', 'requested')
+          and ticket_steps.to_state in ('issued', 'pending', 'redeemed', 'orphan')
+      ) as moved
+      where ${buildDayMachinesSql('moved')} and moved.machine_id is not null
+      group by moved.machine_id`,
   );
 
 /** Returns the current counts of a day, each in its last revision, of all machines or of those named. */

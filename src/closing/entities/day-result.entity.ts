@@ -145,4 +145,24 @@ export class DayResultEntity {
   /** Counters that no stretch of the day reported; the figures computed from them are 0 for lack of data. */
   @Column({ name: 'unreported_counters', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly unreportedCounters!: readonly CounterName[];
+
+  /** Restricted (promotional) tickets inserted, in minor units; null: not reported. */
+  @Column({ name: 'restricted_ticket_in_minor', type: 'bigint', nullable: true })
+  readonly restrictedTicketInMinor!: bigint | null;
+
+  /** Restricted tickets issued, in minor units; null: not reported. */
+  @Column({ name: 'restricted_ticket_out_minor', type: 'bigint', nullable: true })
+  readonly restrictedTicketOutMinor!: bigint | null;
+
+  /** Restricted transfers to the machine, in minor units; null: not reported. */
+  @Column({ name: 'restricted_electronic_in_minor', type: 'bigint', nullable: true })
+  readonly restrictedElectronicInMinor!: bigint | null;
+
+  /** Restricted transfers off the machine, in minor units; null: not reported. */
+  @Column({ name: 'restricted_electronic_out_minor', type: 'bigint', nullable: true })
+  readonly restrictedElectronicOutMinor!: bigint | null;
+
+  /** Restricted credits staked, in minor units; null: not reported. */
+  @Column({ name: 'restricted_played_minor', type: 'bigint', nullable: true })
+  readonly restrictedPlayedMinor!: bigint | null;
 }

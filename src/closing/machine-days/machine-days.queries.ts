@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
+import { KIND_COUNTERS } from '#domain/reconciliation/kinds-of-money.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { buildBelievedSql } from '#meters/scan/scan.queries.js';
 import { listColumns, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
@@ -135,14 +136,17 @@ export const RECONCILED_COUNTERS = [
   'coinsCredits',
   'progressiveCredits',
   'bucketCoinsCredits',
+  ...KIND_COUNTERS,
 ] as const satisfies readonly CounterName[];
 export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 
 const counterByName = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
 const reconciledCounters = RECONCILED_COUNTERS.flatMap((name) => counterByName.get(name) ?? []);
-/** Readings with a column for the further reconciled counter. */
-export const READINGS_SQL = `(select readings.*,
-    (readings.other_counters ->> 'bucketCoinsCredits')::bigint as bucket_coins_credits
+/** Readings with a column for each further reconciled counter. */
+export const READINGS_SQL = `(select readings.*, ${reconciledCounters
+  .filter(({ standard }) => !standard)
+  .map(({ name, column }) => `(readings.other_counters ->> '${name}')::bigint as ${column}`)
+  .join(', ')}
   from meter_readings_public as readings) as meter_readings`;
 
 /** A station's day from its two boundary readings; null where a boundary or a counter is missing. */

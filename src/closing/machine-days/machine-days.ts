@@ -13,8 +13,14 @@ import { groupByKey } from '#domain/group-by-key.js';
 import { listEffectiveAdjustments, listMeterBreaks } from '#meters/movements/movements.queries.js';
 import { parseAdjustmentRow, parseExcursion } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { listCountFigures, listSlipFigures, listStackedTickets, listTotalFigures } from '../counts/counts.queries.js';
-import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
+import {
+  listCountFigures,
+  listPromotionalTickets,
+  listSlipFigures,
+  listStackedTickets,
+  listTotalFigures,
+} from '../counts/counts.queries.js';
+import type { CountFigures, PromotionalTicketsRow, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
 import { listCardTransfers, type StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
@@ -96,6 +102,7 @@ interface FloorData {
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly stackedTickets: ReadonlyMap<bigint, StackedTicketsRow>;
+  readonly promotionalTickets: ReadonlyMap<bigint, PromotionalTicketsRow>;
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
@@ -116,6 +123,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     totals: groupByKey(await listTotalFigures(db, window), getMachineId),
     slips: groupByKey(await listSlipFigures(db, window), getMachineId),
     stackedTickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
+    promotionalTickets: new Map((await listPromotionalTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
     theoreticalHolds: new Map(),
@@ -138,6 +146,7 @@ function buildLoadedMachines(
   const enteredTotals = floorData.totals.get(machineId) ?? EMPTY_LIST;
   const slips = floorData.slips.get(machineId) ?? EMPTY_LIST;
   const stackedTickets = floorData.stackedTickets.get(machineId);
+  const promotionalTickets = floorData.promotionalTickets.get(machineId);
   const totals = [...slips, ...enteredTotals];
   const isRetired = machine.state === 'retired' && versionsOfDay.length === 0;
   const cardTransfers = floorData.cardTransfers.get(machineId);
@@ -160,6 +169,7 @@ function buildLoadedMachines(
     totals: mapTotalsByKind(totals),
     slips: mapTotalsByKind(slips),
     ...(stackedTickets === undefined ? {} : { tickets: stackedTickets }),
+    ...(promotionalTickets === undefined ? {} : { promotionalTickets }),
     ...(cardTransfers === undefined ? {} : { cards: cardTransfers }),
   };
   return [{ row: machine, day }];
@@ -215,6 +225,17 @@ function selectMovement(stationRow: StationRow): Movement & Readonly<Record<Reco
     coinsCredits: stationRow.coinsCredits ?? undefined,
     progressiveCredits: stationRow.progressiveCredits ?? undefined,
     bucketCoinsCredits: stationRow.bucketCoinsCredits ?? undefined,
+    cashableTicketInCents: stationRow.cashableTicketInCents ?? undefined,
+    restrictedTicketInCents: stationRow.restrictedTicketInCents ?? undefined,
+    cashableTicketOutCents: stationRow.cashableTicketOutCents ?? undefined,
+    restrictedTicketOutCents: stationRow.restrictedTicketOutCents ?? undefined,
+    ticketInCount: stationRow.ticketInCount ?? undefined,
+    ticketOutCount: stationRow.ticketOutCount ?? undefined,
+    cashableElectronicInCents: stationRow.cashableElectronicInCents ?? undefined,
+    restrictedElectronicInCents: stationRow.restrictedElectronicInCents ?? undefined,
+    cashableElectronicOutCents: stationRow.cashableElectronicOutCents ?? undefined,
+    restrictedElectronicOutCents: stationRow.restrictedElectronicOutCents ?? undefined,
+    restrictedPlayedCredits: stationRow.restrictedPlayedCredits ?? undefined,
   };
 }
 

@@ -20,6 +20,10 @@ export const FIGURES_OF_FACT: Readonly<Record<keyof DayAmounts, readonly Adjuste
   meteredTicketsOutMinor: ['ticketOutMinor'],
   ticketsIssuedMinor: ['ticketsIssuedMinor'],
   fillsMinor: ['fillsMinor'],
+  restrictedTicketsInMinor: ['restrictedTicketInMinor'],
+  restrictedTicketsOutMinor: ['restrictedTicketOutMinor'],
+  restrictedElectronicInMinor: ['restrictedElectronicInMinor'],
+  restrictedElectronicOutMinor: ['restrictedElectronicOutMinor'],
 };
 
 /**

@@ -15,6 +15,10 @@ export const METERED_FIGURES = {
   electronicOutMinor: 'electronic_out_minor',
   ticketOutMinor: 'ticket_out_minor',
   handPaidCancelledMinor: 'hand_paid_cancelled_minor',
+  restrictedTicketInMinor: 'restricted_ticket_in_minor',
+  restrictedTicketOutMinor: 'restricted_ticket_out_minor',
+  restrictedElectronicInMinor: 'restricted_electronic_in_minor',
+  restrictedElectronicOutMinor: 'restricted_electronic_out_minor',
 } as const;
 
 /** Figures that a person may enter late: counted, paid, issued and filled amounts. */
@@ -40,7 +44,7 @@ export type AdjustedFigure = MeteredFigure | EnteredFigure;
 
 export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...METERED_FIGURES, ...ENTERED_FIGURES };
 
-/** The figures of a machine that a closing froze, in minor units. */
+/** The figures of a machine that a closing froze, in minor units; 0 for a figure that was not reported. */
 export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
 
 /** A machine of a closed day for which a reading arrived after the closing in force. */
@@ -114,7 +118,7 @@ export async function listRecordedFigures(
     `select day_results.machine_id as "machineId", ${figureColumns
       .map(
         ([name, column]) =>
-          `(day_results.${column} + coalesce((
+          `(coalesce(day_results.${column}, 0) + coalesce((
             select sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)
             from prior_period_adjustments
             where prior_period_adjustments.establishment_id = day_results.establishment_id

@@ -102,8 +102,9 @@ export class PriorPeriodService {
       }
       const batchIds = lateMachineDays.find((lateRow) => lateRow.machineId === day.machineId)?.batchIds ?? [];
       const cause = { kind: 'lateReadings', batchIds: batchIds.map(String) };
-      for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== recordedFigures[name])) {
-        const amounts = { frozenMinor: recordedFigures[figure], correctedMinor: figures[figure] };
+      for (const figure of METERED_FIGURE_NAMES) {
+        const amounts = { frozenMinor: recordedFigures[figure], correctedMinor: figures[figure] ?? 0n };
+        if (amounts.frozenMinor === amounts.correctedMinor) continue;
         adjustments.push({ ofGamingDay: gamingDay, machineId: day.machineId, figure, ...amounts, cause });
       }
     }

@@ -36,6 +36,7 @@ const CASH_COLUMNS = {
   ticketsIssuedMinor: 'tickets_issued_minor',
   fillsMinor: 'fills_minor',
   creditsChangeMinor: 'credits_change_minor',
+  promotionalNetMinor: 'promotional_net_minor',
   cashWinMinor: 'cash_win_minor',
 } as const;
 

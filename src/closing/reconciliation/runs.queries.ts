@@ -36,10 +36,10 @@ interface CopyColumn<Line> {
 }
 
 /** Returns the column of an amount of a machine's figures. */
-const createAmountColumn = (name: string, getAmount: (figures: MachineFigures) => bigint): CopyColumn<ResultLine> => ({
-  name,
-  getValue: (line) => getAmount(line.figures),
-});
+const createAmountColumn = (
+  name: string,
+  getAmount: (figures: MachineFigures) => bigint | null,
+): CopyColumn<ResultLine> => ({ name, getValue: (line) => getAmount(line.figures) });
 
 const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'machine_id', getValue: (line) => line.machineId },
@@ -77,6 +77,11 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   createAmountColumn('fills_minor', (figures) => figures.paid.fill),
   createAmountColumn('cash_win_minor', (figures) => figures.cashWinMinor),
   { name: 'segments', getValue: (line) => formatSegments(line.figures.segments) },
+  createAmountColumn('restricted_ticket_in_minor', (figures) => figures.restrictedTicketInMinor),
+  createAmountColumn('restricted_ticket_out_minor', (figures) => figures.restrictedTicketOutMinor),
+  createAmountColumn('restricted_electronic_in_minor', (figures) => figures.restrictedElectronicInMinor),
+  createAmountColumn('restricted_electronic_out_minor', (figures) => figures.restrictedElectronicOutMinor),
+  createAmountColumn('restricted_played_minor', (figures) => figures.restrictedPlayedMinor),
   { name: 'unreported_counters', getValue: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
 ];
 

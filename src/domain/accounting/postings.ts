@@ -54,6 +54,11 @@ export interface DayAmounts {
   readonly meteredTicketsOutMinor: bigint;
   readonly ticketsIssuedMinor: bigint;
   readonly fillsMinor: bigint;
+  /** Promotional tickets and transfers, of the amounts above: never a debt of the establishment. */
+  readonly restrictedTicketsInMinor: bigint;
+  readonly restrictedTicketsOutMinor: bigint;
+  readonly restrictedElectronicInMinor: bigint;
+  readonly restrictedElectronicOutMinor: bigint;
 }
 
 /** Hand payments not made from a desk, minor units: debited to `winsPayable` when the slip was paid. */
@@ -88,6 +93,19 @@ const buildHandPayLines = (debitedRole: AccountRole, paidMinor: bigint, settledM
 ];
 
 /**
+ * Returns tickets and transfers without their promotional part, which was never owed and which no one is owed now: the
+ * entries on the accounts of debts leave it out.
+ */
+function subtractPromotionalAmounts(amounts: DayAmounts) {
+  return {
+    ticketsInMinor: amounts.countedTicketsMinor - amounts.restrictedTicketsInMinor,
+    ticketsOutMinor: amounts.ticketsIssuedMinor - amounts.restrictedTicketsOutMinor,
+    electronicInMinor: amounts.electronicInMinor - amounts.restrictedElectronicInMinor,
+    electronicOutMinor: amounts.electronicOutMinor - amounts.restrictedElectronicOutMinor,
+  };
+}
+
+/**
  * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. The
  * part of hand payments in `settled` was paid by bank, not by a desk.
  */
@@ -96,6 +114,7 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
     buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
   const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
+  const owed = subtractPromotionalAmounts(amounts);
   const entryTuples: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',
@@ -105,13 +124,9 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
         ...buildTransferLines('cashDeskCoins', 'slotRevenue', amounts.countedCoinsMinor),
       ],
     ],
-    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', amounts.countedTicketsMinor)],
-    ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', amounts.electronicInMinor)],
-    [
-      'operations',
-      'electronicOut',
-      buildTransferLines('slotRevenue', 'electronicTransfers', amounts.electronicOutMinor),
-    ],
+    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', owed.ticketsInMinor)],
+    ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', owed.electronicInMinor)],
+    ['operations', 'electronicOut', buildTransferLines('slotRevenue', 'electronicTransfers', owed.electronicOutMinor)],
     ['paiements', 'jackpots', buildHandPayLines('slotRevenue', amounts.paidJackpotMinor, settled.jackpotMinor)],
     [
       'paiements',
@@ -124,7 +139,7 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
       'complements',
       buildHandPayLines('paymentComplements', amounts.paidComplementMinor, settled.complementMinor),
     ],
-    ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', amounts.ticketsIssuedMinor)],
+    ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', owed.ticketsOutMinor)],
     // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
     [
       'avances',

@@ -107,6 +107,18 @@ export const FINDINGS = {
     'Compteur de transferts et cartes en désaccord',
     'Counter of transfers and cards disagree',
   ),
+  centsDisagree: defineFinding(
+    'toExplain',
+    'cents',
+    'Compteurs en crédits et en centimes en désaccord',
+    'Counters in credits and in cents disagree',
+  ),
+  promotionalVariance: defineFinding(
+    'toExplain',
+    'MC:19.7',
+    'Écart de tickets promotionnels',
+    'Promotional tickets variance',
+  ),
   identityBroken: defineFinding(
     'toExplain',
     'identities',

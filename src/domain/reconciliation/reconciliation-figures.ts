@@ -1,5 +1,13 @@
 import type { CounterName } from '../meters/counters.js';
 import { computeTheoreticalWin } from './hold.js';
+import {
+  computePromotionalFigures,
+  computePromotionalNet,
+  findTransferMedium,
+  isTransferReported,
+  sumTransfersMinor,
+  type PromotionalFigures,
+} from './kinds-of-money.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -53,7 +61,10 @@ export function chooseBucketCounter(
   return hasHopper || isCounterReported('bucketCoinsCredits', segments) ? 'bucketCoinsCredits' : 'coinsCredits';
 }
 
+/** Returns true when a segment reports the counter, or the same money by counters in cents. */
 function isCounterReported(counterName: CounterName, segments: readonly StationSegment[]): boolean {
+  const medium = findTransferMedium(counterName);
+  if (medium !== undefined) return isTransferReported(medium, segments);
   return segments.some(({ movement }) => movement[counterName] !== undefined && movement[counterName] !== null);
 }
 
@@ -68,7 +79,8 @@ export function listDaySegments({ stations }: MachineDay): readonly StationSegme
 /**
  * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and
  * transfers in − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers
- * out. The two differ by the change of the credits on the machine and by the variances.
+ * out − net promotional money. The two differ by the change of the credits on the machine, by the promotional money and
+ * by the variances.
  */
 export function computeMachineFigures(machineDay: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listDaySegments(machineDay);
@@ -76,8 +88,9 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const coinInMinor = sumCounterMovement('coinInCredits', segments);
   const coinOutMinor = sumCounterMovement('coinOutCredits', segments);
   const jackpotMinor = sumCounterMovement('jackpotCredits', segments);
-  const electronicInMinor = sumCounterMovement('electronicInCredits', segments);
-  const electronicOutMinor = sumCounterMovement('electronicOutCredits', segments);
+  const electronicInMinor = sumTransfersMinor('electronicIn', segments);
+  const electronicOutMinor = sumTransfersMinor('electronicOut', segments);
+  const promotional = completePromotionalFigures(computePromotionalFigures(segments), machineDay);
   const plays = segments.map((segment) => ({
     coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
     holdUnits: segment.holdUnits,
@@ -103,11 +116,11 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     gamesPlayed: sumCounterMovement('gamesPlayed', segments),
     dropMinor: sumCounterMovement('dropCredits', segments),
     billsMinor: sumCounterMovement('billsCredits', segments),
-    ticketInMinor: sumCounterMovement('ticketInCredits', segments),
+    ticketInMinor: sumTransfersMinor('ticketIn', segments),
     coinsMinor: sumCounterMovement(bucketCounter, segments),
     electronicInMinor,
     electronicOutMinor,
-    ticketOutMinor: sumCounterMovement('ticketOutCredits', segments),
+    ticketOutMinor: sumTransfersMinor('ticketOut', segments),
     handPaidCancelledMinor: sumCounterMovement('handPaidCancelledCredits', segments),
     progressiveMinor: sumCounterMovement('progressiveCredits', segments),
     creditsChangeMinor: sumCounterMovement('currentCredits', segments),
@@ -116,10 +129,28 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     countedTicketsMinor: countedDrop.tickets,
     countedCoinsMinor: countedDrop.coins,
     paid: paidTotals,
-    cashWinMinor: computeCashWin(countedDrop, electronicInMinor - electronicOutMinor, paidTotals),
+    ...promotional,
+    cashWinMinor:
+      computeCashWin(countedDrop, electronicInMinor - electronicOutMinor, paidTotals) -
+      computePromotionalNet(promotional),
     segments: buildDenominationFigures(machineDay, segments),
     isMetered: segments.length > 0,
     unreportedCounters: listUnreportedCounters(segments, bucketCounter),
+  };
+}
+
+/**
+ * Returns promotional figures with the tickets of the establishment's own system, for a machine that does not meter
+ * restricted tickets itself.
+ */
+function completePromotionalFigures(
+  metered: PromotionalFigures,
+  { promotionalTickets }: MachineDay,
+): PromotionalFigures {
+  return {
+    ...metered,
+    restrictedTicketInMinor: metered.restrictedTicketInMinor ?? promotionalTickets?.stackedMinor ?? null,
+    restrictedTicketOutMinor: metered.restrictedTicketOutMinor ?? promotionalTickets?.issuedMinor ?? null,
   };
 }
 
@@ -132,8 +163,8 @@ function listUnreportedCounters(segments: readonly StationSegment[], bucketCount
 }
 
 /**
- * Returns the cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets
- * issued.
+ * Returns the cash win (gross revenue) before promotional money: counted drop and net transfers − fills − hand pays −
+ * complements − tickets issued.
  */
 export function computeCashWin(
   countedDrop: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },

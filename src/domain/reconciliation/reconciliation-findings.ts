@@ -8,6 +8,7 @@ import {
 } from './hold.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
+import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
 import { FINDINGS, type FindingCode } from './reconciliation-codes.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
@@ -34,6 +35,7 @@ export function listMachineFindings(
   addPaymentFindings(figures, rules, findings);
   addSlipFindings(machineDay, findings);
   addTicketFindings(machineDay, figures, rules, findings);
+  addKindFindings(machineDay, rules, findings);
   if (rules.hasCards) addCardFindings(machineDay, figures, findings);
   addIdentityFindings(machineDay, findings);
   addHoldFindings(machineDay, figures, rules, findings);
@@ -362,15 +364,64 @@ function addTicketFindings(
   );
 }
 
+/** Medium of a finding about tickets or transfers, under the name of their comparison. */
+const FINDING_MEDIA = {
+  ticketIn: 'tickets',
+  ticketOut: 'ticketsOut',
+  electronicIn: 'electronicIn',
+  electronicOut: 'electronicOut',
+} as const;
+
+/**
+ * Reports the kinds of money of tickets and transfers that disagree:
+ *
+ * 1. counters in credits and in cents of the same medium;
+ * 2. metered promotional tickets and those of the establishment's own ticket system, within the tolerance of tickets.
+ */
+function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
+  const segments = listDaySegments(machineDay);
+  for (const { medium, creditsMinor, centsMinor, tolerance } of listCentsDisagreements(segments, rules)) {
+    findings.push(
+      createComparisonFinding(
+        'centsDisagree',
+        FINDING_MEDIA[medium],
+        creditsMinor,
+        centsMinor,
+        tolerance === null ? {} : buildToleranceDetails(tolerance),
+      ),
+    );
+  }
+  const { tickets, promotionalTickets } = machineDay;
+  if (tickets === undefined && promotionalTickets === undefined) return;
+  const { restrictedTicketInMinor, restrictedTicketOutMinor } = computePromotionalFigures(segments);
+  const { stackedMinor = 0n, issuedMinor = 0n } = promotionalTickets ?? {};
+  for (const [medium, meteredMinor, actualMinor, tolerance] of [
+    ['tickets', restrictedTicketInMinor, stackedMinor, rules.tickets],
+    ['ticketsOut', restrictedTicketOutMinor, issuedMinor, rules.ticketsOut],
+  ] as const) {
+    if (meteredMinor === null || !isBeyondTolerance(tolerance, meteredMinor, actualMinor)) continue;
+    findings.push(
+      createComparisonFinding(
+        'promotionalVariance',
+        medium,
+        meteredMinor,
+        actualMinor,
+        buildToleranceDetails(tolerance),
+      ),
+    );
+  }
+}
+
 /**
  * Reports counters of electronic transfers that differ from the transfers of the establishment's cards, to the cent,
- * since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
+ * since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move. Promotional
+ * transfers come from no card.
  */
 function addCardFindings({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
   for (const [medium, meteredMinor, transferredMinor] of [
-    ['electronicIn', figures.electronicInMinor, toMachineMinor],
-    ['electronicOut', figures.electronicOutMinor, fromMachineMinor],
+    ['electronicIn', figures.electronicInMinor - (figures.restrictedElectronicInMinor ?? 0n), toMachineMinor],
+    ['electronicOut', figures.electronicOutMinor - (figures.restrictedElectronicOutMinor ?? 0n), fromMachineMinor],
   ] as const) {
     if (meteredMinor !== transferredMinor)
       findings.push(createComparisonFinding('cardTransferVariance', medium, meteredMinor, transferredMinor, {}));

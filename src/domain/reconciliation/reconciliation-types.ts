@@ -1,5 +1,6 @@
 import type { CounterName } from '../meters/counters.js';
 import type { HoldHistory } from './hold.js';
+import type { PromotionalFigures } from './kinds-of-money.js';
 import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 
 /**
@@ -105,6 +106,8 @@ export interface MachineDay {
   readonly slips?: DayTotals;
   /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
   readonly tickets?: StackedTickets;
+  /** Restricted ones among the tickets that the machine took in and issued, by the same system; absent: none. */
+  readonly promotionalTickets?: PromotionalTickets;
   /** Transfers between the establishment's cards and the machine on this day; absent: none. */
   readonly cards?: StoredValueCardTransfers;
 }
@@ -113,6 +116,12 @@ export interface MachineDay {
 export interface StackedTickets {
   readonly stackedMinor: bigint;
   readonly stackedCount: number;
+}
+
+/** Restricted (promotional) tickets of the establishment's own system that a machine took in and issued. */
+export interface PromotionalTickets {
+  readonly stackedMinor: bigint;
+  readonly issuedMinor: bigint;
 }
 
 /** Credits transferred between the establishment's cards and a machine, in minor units. */
@@ -136,7 +145,7 @@ export interface SegmentFigures {
   readonly gamesPlayed: bigint;
 }
 
-export interface MachineFigures {
+export interface MachineFigures extends PromotionalFigures {
   readonly state: MachineDayState;
   readonly readingCount: number;
   readonly coinInMinor: bigint;

@@ -61,7 +61,7 @@ const REFUSALS_BY_STATE: Readonly<Partial<Record<TicketState, PresentationRefusa
  *
  * 1. It is paid once, and not after its day.
  * 2. Its paper matches the file.
- * 3. A promotional ticket is played, never cashed; a restricted one stays so.
+ * 3. A promotional ticket is played, never cashed; a restricted one stays so, and is no orphan when found.
  * 4. A kiosk cannot check a document, so it pays no amount that requires one (MC:21.1); a machine pays nothing out.
  */
 export function findPresentationFault(
@@ -73,8 +73,10 @@ export function findPresentationFault(
   if (stateRefusal !== undefined) return stateRefusal;
   if (gamingDay > ticket.payableUntil) return 'TICKET_EXPIRED';
   if (amountMinor !== null && amountMinor !== ticket.amountMinor) return 'TICKET_AMOUNT_DIFFERS';
-  // a machine pays nothing out, and the establishment retains finds
-  if (place === 'machine' || place === 'house') return null;
+  // a machine pays nothing out
+  if (place === 'machine') return null;
+  // the establishment retains finds, but no one is owed a find that can only be played
+  if (place === 'house') return ticket.kind === 'restricted' ? 'TICKET_NOT_CASHABLE' : null;
   if (ticket.kind !== 'cashable') return 'TICKET_NOT_CASHABLE';
   if (limitMinor !== null && ticket.amountMinor > limitMinor) return 'TICKET_OVER_LIMIT';
   return isIdentityRequired(ticket.amountMinor, limits) && !hasIdentity ? 'TICKET_IDENTITY_REQUIRED' : null;

@@ -171,6 +171,18 @@ class RowReader {
     return this.readOptional(column, parseValue);
   }
 
+  /**
+   * Returns the denomination in minor units; null, with a fault, when it is none. One below a minor unit has a fault of
+   * its own: credits × denomination must be whole minor units.
+   */
+  readDenomination(currencyExponent: number): bigint | null {
+    const value = this.cells.get('denomination') ?? '';
+    if (!isBelowMinorUnit(value, currencyExponent))
+      return this.readRequired('denomination', (text) => parseAmount(text, currencyExponent));
+    this.faults.push({ code: 'DENOMINATION_TOO_FINE', details: { denomination: value.slice(0, 60) } });
+    return null;
+  }
+
   addFault(column: ColumnName, value: string): void {
     this.faults.push({ code: 'INVALID_INPUT', details: { fields: `${column}: ${value.slice(0, 60)}`, column } });
   }
@@ -190,9 +202,7 @@ function parseMachineRow(line: number, rowReader: RowReader, context: MachineFil
   const location = rowReader.readText('location', /^.{1,80}$/);
   const readWholeNumber = (column: ColumnName, min: number, max: number): number | null =>
     rowReader.readOptional(column, (text) => parseWholeNumber(text, min, max));
-  const denominationMinor = rowReader.readRequired('denomination', (text) =>
-    parseAmount(text, context.currencyExponent),
-  );
+  const denominationMinor = rowReader.readDenomination(context.currencyExponent);
   const stationCount = readWholeNumber('stations', 1, MAX_STATIONS) ?? 1;
   const meterDigits = readWholeNumber('meter_digits', 4, 18) ?? DEFAULT_METER_DIGITS;
   const standNumber = rowReader.readOptional('stand', (text) => (text.length <= MAX_STAND_NUMBER_LENGTH ? text : null));
@@ -234,6 +244,12 @@ function parseInitialState(text: string): 'inService' | 'outOfService' | null {
 function parseAmount(text: string, currencyExponent: number): bigint | null {
   const value = parseMinorText(text.replace(',', '.'), currencyExponent);
   return value !== null && value > 0n && value < 10n ** 15n ? value : null;
+}
+
+/** Returns true for a positive amount that is no whole number of minor units, as half a cent is. */
+function isBelowMinorUnit(text: string, currencyExponent: number): boolean {
+  const [, fraction = ''] = /^\d{1,15}[.,](\d{1,15})$/.exec(text) ?? [];
+  return /[1-9]/.test(fraction.slice(currencyExponent));
 }
 
 /** Parses a whole number between two limits, both inclusive; null when it is not one. */

@@ -2,6 +2,7 @@ import {
   Body,
   Controller,
   Get,
+  Headers,
   HttpCode,
   Param,
   Patch,
@@ -34,6 +35,7 @@ import {
   selectChange,
   parseNewMachine,
 } from './machines.dto.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { MachinesImportService, type MachinesImportResult } from './machines-import.service.js';
 import type { MachineRow, MachineVersionRow } from '../records/machines.queries.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
@@ -105,8 +107,12 @@ export class MachinesController {
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Query() options: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<Serialized<MachinesImportResult>> {
-    return this.imports.importOnce(actor, establishment, idempotencyKey, file?.buffer ?? Buffer.alloc(0), options);
+    const content = file?.buffer ?? Buffer.alloc(0);
+    const { partial, createStands } = options;
+    const importOptions = { partial, createStands, language: parseAcceptLanguage(acceptLanguage) };
+    return this.imports.importOnce(actor, establishment, idempotencyKey, content, importOptions);
   }
 
   /** Enters a machine in the inventory. */

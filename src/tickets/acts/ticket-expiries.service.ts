@@ -27,7 +27,8 @@ export class TicketExpiriesService {
   ) {}
 
   /**
-   * Expires the tickets whose last day (in force when each was issued) has passed, with one journal entry for all. Only
+   * Expires the tickets whose last day (in force when each was issued) has passed, with one journal entry for all that are
+   * owed. Only
    * the management (Direction) may do it. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
   expireDueTickets({ actor, establishment, idempotencyKey }: UserRequest): Promise<Serialized<ExpiredTickets>> {
@@ -38,17 +39,23 @@ export class TicketExpiriesService {
       const expiredTickets = await listExpiredTickets(tx, establishmentId, deskAction.gamingDay);
       if (expiredTickets.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = expiredTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
-      const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, {
-        ...buildTicketsExpiredEntry(amountMinor),
-        source: { tickets: expiredTickets.length },
-      });
       const expiryStep = {
         gamingDay: deskAction.gamingDay,
         receivedAt: deskAction.happenedAt,
         recordedBy: deskAction.personId,
-        entryId,
       };
-      await insertExpirySteps(tx, establishmentId, expiredTickets, expiryStep);
+      const owedTickets = expiredTickets.filter(({ kind }) => kind !== 'restricted');
+      if (owedTickets.length > 0) {
+        const owedMinor = owedTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
+        const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, {
+          ...buildTicketsExpiredEntry(owedMinor),
+          source: { tickets: owedTickets.length },
+        });
+        await insertExpirySteps(tx, establishmentId, owedTickets, { ...expiryStep, entryId });
+      }
+      // a promotional ticket was never owed: nothing is posted when it expires
+      const promotionalTickets = expiredTickets.filter(({ kind }) => kind === 'restricted');
+      await insertExpirySteps(tx, establishmentId, promotionalTickets, { ...expiryStep, entryId: null });
       return { tickets: expiredTickets.length, amountMinor };
     });
   }

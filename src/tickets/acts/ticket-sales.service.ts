@@ -117,9 +117,9 @@ export class TicketSalesService {
     ticket: NumberedTicketRow,
     deskCode: string | null,
   ): Promise<bigint | null> {
-    const { ticketId, amountMinor, place, state } = ticket;
-    // a ticket that was never printed was never owed
-    if (state === 'requested') return null;
+    const { ticketId, amountMinor, place, state, kind } = ticket;
+    // a ticket that was never printed was never owed, nor is one that can only be played
+    if (state === 'requested' || kind === 'restricted') return null;
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const entry = buildTicketVoidedEntry(amountMinor, 'slotRevenue');

@@ -194,6 +194,7 @@ export interface ExpiredTicketRow {
   readonly ticketId: bigint;
   readonly lastStep: number;
   readonly amountMinor: bigint;
+  readonly kind: TicketKind;
 }
 
 /** Lists issued tickets whose last day is before `gamingDay`: they are no longer paid. */
@@ -204,7 +205,8 @@ export function listExpiredTickets(
 ): Promise<ExpiredTicketRow[]> {
   return queryRows<ExpiredTicketRow>(
     connection,
-    `select tickets.ticket_id as "ticketId", tickets.last_step as "lastStep", tickets.amount_minor as "amountMinor"
+    `select tickets.ticket_id as "ticketId", tickets.last_step as "lastStep",
+       tickets.amount_minor as "amountMinor", tickets.kind
      from tickets
      where tickets.establishment_id = $1 and tickets.state = 'issued' and tickets.payable_until < $2
      order by tickets.ticket_id`,
@@ -212,7 +214,7 @@ export function listExpiredTickets(
   );
 }
 
-/** Inserts the steps by which tickets expire, all under the single entry that posts them. */
+/** Inserts the steps by which tickets expire, under the single entry that posts them; null: they were never owed. */
 export async function insertExpirySteps(
   connection: Queryable,
   establishmentId: number,
@@ -221,7 +223,7 @@ export async function insertExpirySteps(
     readonly gamingDay: string;
     readonly receivedAt: Date;
     readonly recordedBy: bigint;
-    readonly entryId: bigint;
+    readonly entryId: bigint | null;
   },
 ): Promise<void> {
   await queryRows(

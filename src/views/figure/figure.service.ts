@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { findLastRowEntries, type AuditedRow, type RowEntry } from '#audit/log/row-entries.js';
-import type { CounterName } from '#domain/meters/counters.js';
+import { findCounterByName, type CounterName } from '#domain/meters/counters.js';
 import { chooseBucketCounter, listDaySegments } from '#domain/reconciliation/reconciliation-figures.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { rules } from '#domain/settings/regulation.js';
@@ -212,8 +212,8 @@ function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinitio
 }
 
 /**
- * Returns the stretches between two readings of a station, with each counter's movement in credits and minor units
- * (null when unknown).
+ * Returns the stretches between two readings of a station, with each counter's movement in its unit and in minor
+ * units (null when unknown).
  */
 function buildFigureStretches(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
@@ -223,12 +223,19 @@ function buildFigureStretches(station: StationDay, counters: readonly CounterNam
     denominationMinor,
     theoreticalHoldPercent: holdUnits === null ? null : formatHoldPercent(holdUnits),
     movements: counters.flatMap((counter) => {
-      const movedCredits = movement[counter];
-      if (movedCredits === undefined) return [];
-      const isMoney = movedCredits !== null && counter !== 'gamesPlayed';
-      return [{ counter, moved: movedCredits, movedMinor: isMoney ? movedCredits * denominationMinor : null }];
+      const moved = movement[counter];
+      return moved === undefined
+        ? []
+        : [{ counter, moved, movedMinor: convertMovement(counter, moved, denominationMinor) }];
     }),
   }));
+}
+
+/** Returns a movement in minor units: credits × denomination, or cents as they are; null: unknown, or no amount. */
+function convertMovement(counter: CounterName, moved: bigint | null, denominationMinor: bigint): bigint | null {
+  const unit = findCounterByName(counter)?.unit;
+  if (moved === null || (unit !== 'credits' && unit !== 'cents')) return null;
+  return unit === 'cents' ? moved : moved * denominationMinor;
 }
 
 /** 100 % is 1 000 000 units: four decimals of a percent. */

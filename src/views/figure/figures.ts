@@ -1,4 +1,5 @@
 import type { CounterName } from '#domain/meters/counters.js';
+import { listTransferCounters, type TransferMedium } from '#domain/reconciliation/kinds-of-money.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { ComparedMedium } from '../grid/grid.queries.js';
@@ -100,6 +101,23 @@ const createMeterFigure = (counter: CounterName, result: SummedFigure, articles 
   articles,
 });
 
+/** Defines the figure of electronic transfers: in cents where they are reported, else in credits. */
+const createTransferFigure = (medium: TransferMedium, result: SummedFigure): SumFigure => ({
+  kind: 'sum',
+  counters: listTransferCounters(medium),
+  result,
+  terms: [],
+  articles: NETWORK_ARTICLES,
+});
+
+/** Counters of promotional money, which is no part of the cash win. */
+const RESTRICTED_COUNTERS: readonly CounterName[] = [
+  'restrictedTicketInCents',
+  'restrictedTicketOutCents',
+  'restrictedElectronicInCents',
+  'restrictedElectronicOutCents',
+];
+
 const HAND_PAY_KINDS: readonly TotalKind[] = ['jackpot', 'progressive', 'bonus'];
 const PAYMENT_KINDS: readonly TotalKind[] = [...HAND_PAY_KINDS, 'cancelledCredits', 'shortPay', 'complement'];
 
@@ -107,8 +125,8 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   coinIn: createMeterFigure('coinInCredits', 'coinInMinor'),
   coinOut: createMeterFigure('coinOutCredits', 'coinOutMinor'),
   gamesPlayed: createMeterFigure('gamesPlayed', 'gamesPlayed'),
-  electronicIn: createMeterFigure('electronicInCredits', 'electronicInMinor', NETWORK_ARTICLES),
-  electronicOut: createMeterFigure('electronicOutCredits', 'electronicOutMinor', NETWORK_ARTICLES),
+  electronicIn: createTransferFigure('electronicIn', 'electronicInMinor'),
+  electronicOut: createTransferFigure('electronicOut', 'electronicOutMinor'),
   drop: createMeterFigure('dropCredits', 'dropMinor'),
   meteredWin: {
     kind: 'sum',
@@ -140,11 +158,11 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   tickets: {
     kind: 'compared',
     medium: 'tickets',
-    counters: ['ticketInCredits'],
+    counters: listTransferCounters('ticketIn'),
     isCounted: true,
     metered: 'ticketInMinor',
     actual: ['countedTicketsMinor'],
-    codes: [...BOX_FINDING_CODES, 'ticketsInVariance', 'ticketsInBoxDisagree'],
+    codes: [...BOX_FINDING_CODES, 'ticketsInVariance', 'ticketsInBoxDisagree', 'centsDisagree', 'promotionalVariance'],
     articles: NETWORK_ARTICLES,
   },
   coins: {
@@ -180,11 +198,11 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   ticketsOut: {
     kind: 'compared',
     medium: 'ticketsOut',
-    counters: ['ticketOutCredits'],
+    counters: listTransferCounters('ticketOut'),
     totals: ['ticketsIssued'],
     metered: 'ticketOutMinor',
     actual: ['ticketsIssuedMinor'],
-    codes: ['ticketsOutVariance'],
+    codes: ['ticketsOutVariance', 'centsDisagree', 'promotionalVariance'],
     articles: NETWORK_ARTICLES,
   },
   handPays: {
@@ -205,7 +223,13 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   fills: { kind: 'sum', counters: [], totals: ['fill'], result: 'fillsMinor', terms: [], articles: ['MC:19.5'] },
   cashWin: {
     kind: 'sum',
-    counters: ['electronicInCredits', 'electronicOutCredits'],
+    counters: [
+      'electronicInCredits',
+      'electronicOutCredits',
+      'cashableElectronicInCents',
+      'cashableElectronicOutCents',
+      ...RESTRICTED_COUNTERS,
+    ],
     isCounted: true,
     totals: [...PAYMENT_KINDS, 'ticketsIssued', 'fill'],
     result: 'cashWinMinor',
@@ -223,6 +247,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
       createNegativeTerm('paidShortPayMinor'),
       createNegativeTerm('paidComplementMinor'),
       createNegativeTerm('ticketsIssuedMinor', 'ticketsOut'),
+      createNegativeTerm('promotionalNetMinor'),
     ],
     articles: NETWORK_ARTICLES,
   },

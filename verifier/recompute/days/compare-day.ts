@@ -166,6 +166,11 @@ const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
     tickets_issued_minor: machineDay.paidByKind.ticketsIssued,
     fills_minor: machineDay.paidByKind.fill,
     cash_win_minor: machineDay.cashWin,
+    restricted_ticket_in_minor: machineDay.restrictedTicketIn,
+    restricted_ticket_out_minor: machineDay.restrictedTicketOut,
+    restricted_electronic_in_minor: machineDay.restrictedElectronicIn,
+    restricted_electronic_out_minor: machineDay.restrictedElectronicOut,
+    restricted_played_minor: machineDay.restrictedPlayed,
     segments: formatSegments(
       machineDay.playByDenomination.every(({ denomination }) => denomination === machineDay.denomination)
         ? []

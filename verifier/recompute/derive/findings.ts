@@ -2,6 +2,7 @@ import type { RawData } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
+import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
 import { listBrokenIdentities } from './movements.js';
 import { isStationSilent, WHOLE_HOLD, type MachineDay, type StationDay } from './machine-days.js';
 import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
@@ -86,6 +87,7 @@ export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly
       ...deriveCountFindings(machineDay, getSetting),
       ...derivePaymentFindings(machineDay, getSetting),
       ...deriveTicketFindings(machineDay, getSetting),
+      ...deriveKindFindings(machineDay, getSetting),
       ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
       ...deriveHoldFindings(machineDay, getSetting),
@@ -330,11 +332,36 @@ function deriveTicketFindings(
   ];
 }
 
+/**
+ * Returns findings of media metered in two amounts, in credits and in cents, and of metered promotional tickets that
+ * the ticket system knows otherwise.
+ */
+function deriveKindFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
+  const segments = machineDay.stations.flatMap(({ moneySegments }) => moneySegments);
+  const centsDrafts = listMediaInTwoAmounts(segments, (tolerance, credits, cents) =>
+    isBeyondTolerance(getSetting, tolerance, credits, cents),
+  ).map(({ medium, credits, cents }) => ({ code: 'centsDisagree', medium, metered: credits, actual: cents }));
+  const { stacked, promotionalTickets } = machineDay;
+  if (stacked === null && promotionalTickets === null) return centsDrafts;
+  const compared = [
+    ['tickets', meterRestricted(segments, TICKETS_IN), promotionalTickets?.stacked ?? 0n],
+    ['ticketsOut', meterRestricted(segments, TICKETS_OUT), promotionalTickets?.issued ?? 0n],
+  ] as const;
+  const promotionalDrafts = compared.flatMap(([medium, metered, actual]): FindingDraft[] =>
+    metered !== null && isBeyondTolerance(getSetting, medium, metered, actual)
+      ? [{ code: 'promotionalVariance', medium, metered, actual }]
+      : [],
+  );
+  return [...centsDrafts, ...promotionalDrafts];
+}
+
 /** Returns findings of card transfers to and from a machine that differ from its counters, to the cent. */
-function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay): FindingDraft[] {
+function deriveCardFindings({ cards, ...machineDay }: MachineDay): FindingDraft[] {
+  const cashableIn = machineDay.electronicIn - (machineDay.restrictedElectronicIn ?? 0n);
+  const cashableOut = machineDay.electronicOut - (machineDay.restrictedElectronicOut ?? 0n);
   return [
-    { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
-    { code: 'cardTransferVariance', medium: 'electronicOut', metered: electronicOut, actual: cards.fromMachine },
+    { code: 'cardTransferVariance', medium: 'electronicIn', metered: cashableIn, actual: cards.toMachine },
+    { code: 'cardTransferVariance', medium: 'electronicOut', metered: cashableOut, actual: cards.fromMachine },
   ].filter(({ metered, actual }) => metered !== actual);
 }
 

@@ -12,9 +12,19 @@ import {
   type Step,
   type GetMovement,
 } from './movements.js';
+import {
+  isReportedInCents,
+  meterMedium,
+  meterRestricted,
+  meterRestrictedPlay,
+  TICKETS_IN,
+  TICKETS_OUT,
+  TRANSFERS_IN,
+  TRANSFERS_OUT,
+} from './money-kinds.js';
 import { findLastReadingIndex, type Station, type StationSource } from './stations.js';
 import { deriveCounts, PAID_KINDS, sumPayments, type MachineCount, type PaidKind } from './takings.js';
-import { sumStackedTickets, type StackedTickets } from './tickets.js';
+import { sumPromotionalTickets, sumStackedTickets, type PromotionalTickets, type StackedTickets } from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
 
@@ -65,6 +75,12 @@ interface MeteredMoney {
   readonly handPaidCancelled: bigint;
   readonly creditsChange: bigint;
   readonly progressive: bigint;
+  /** Promotional part of tickets, transfers and stakes; null: not reported. */
+  readonly restrictedTicketIn: bigint | null;
+  readonly restrictedTicketOut: bigint | null;
+  readonly restrictedElectronicIn: bigint | null;
+  readonly restrictedElectronicOut: bigint | null;
+  readonly restrictedPlayed: bigint | null;
 }
 
 /** The sources of a machine's day. */
@@ -80,6 +96,8 @@ interface MachineDaySources {
   /** Paid amounts by kind, as totals entered by hand. */
   readonly enteredTotals: ReadonlyMap<string, bigint>;
   readonly stacked: StackedTickets | null;
+  /** Restricted tickets by the ticket system; null: none. */
+  readonly promotionalTickets: PromotionalTickets | null;
   readonly cards: CardTransfers;
 }
 
@@ -117,6 +135,7 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
   const countsByMachine = deriveCounts(rawData, day.day);
   const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, day.day);
   const stackedByMachine = sumStackedTickets(rawData, day.day);
+  const promotionalByMachine = sumPromotionalTickets(rawData, day.day);
   const transfersByMachine = sumCardTransfers(rawData, day.day);
   return rawData.listRows('machines').flatMap((machine) => {
     const machineId = machine.machine_id;
@@ -143,6 +162,7 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
       slipTotals: slipTotalsByMachine.get(machineId) ?? new Map(),
       enteredTotals: enteredTotalsByMachine.get(machineId) ?? new Map(),
       stacked: stackedByMachine.get(machineId) ?? null,
+      promotionalTickets: promotionalByMachine.get(machineId) ?? null,
       cards: transfersByMachine.get(machineId) ?? NO_TRANSFERS,
     };
     return [deriveMachineDay(rawData, { day, machine, version, versions, stations: stationDays, ...sources })];
@@ -302,7 +322,8 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
   const { version, stations, counts, slipTotals, enteredTotals } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
-  const isCounterReported = (counter: string): boolean => moneySegments.some(({ movements }) => movements.has(counter));
+  const isCounterReported = (counter: string): boolean =>
+    moneySegments.some(({ movements }) => movements.has(counter)) || isReportedInCents(moneySegments, counter);
   const coinCounter = hasHopper || isCounterReported(BUCKET_COUNTER) ? BUCKET_COUNTER : 'coins_credits';
   const paid = Object.fromEntries(
     PAID_KINDS.map((kind) => [kind, enteredTotals.get(kind) ?? slipTotals.get(kind) ?? 0n]),
@@ -313,14 +334,19 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     ...sumPlay(moneySegments),
     drop: sumCounter('drop_credits'),
     bills: sumCounter('bills_credits'),
-    ticketIn: sumCounter('ticket_in_credits'),
+    ticketIn: meterMedium(moneySegments, TICKETS_IN),
     coins: sumCounter(coinCounter),
-    electronicIn: sumCounter('electronic_in_credits'),
-    electronicOut: sumCounter('electronic_out_credits'),
-    ticketOut: sumCounter('ticket_out_credits'),
+    electronicIn: meterMedium(moneySegments, TRANSFERS_IN),
+    electronicOut: meterMedium(moneySegments, TRANSFERS_OUT),
+    ticketOut: meterMedium(moneySegments, TICKETS_OUT),
     handPaidCancelled: sumCounter('hand_paid_cancelled_credits'),
     creditsChange: sumCounter('current_credits'),
     progressive: sumCounter('progressive_credits'),
+    restrictedTicketIn: meterRestricted(moneySegments, TICKETS_IN) ?? sources.promotionalTickets?.stacked ?? null,
+    restrictedTicketOut: meterRestricted(moneySegments, TICKETS_OUT) ?? sources.promotionalTickets?.issued ?? null,
+    restrictedElectronicIn: meterRestricted(moneySegments, TRANSFERS_IN),
+    restrictedElectronicOut: meterRestricted(moneySegments, TRANSFERS_OUT),
+    restrictedPlayed: meterRestrictedPlay(moneySegments),
   };
   return {
     ...figures,
@@ -373,14 +399,19 @@ function sumPlay(moneySegments: readonly MoneySegment[]): Play {
   };
 }
 
-/** Returns the cash win: what was counted and transferred in, less transfers out, fills and every kind of payment. */
+/**
+ * Returns the cash win: what was counted and transferred in, less transfers out, fills and every kind of payment.
+ * Promotional money among them is no one's cash: it is taken out of both sides.
+ */
 function computeCashWin(
   count: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
-  { electronicIn, electronicOut }: MeteredMoney,
+  metered: MeteredMoney,
   paid: MachineDay['paidByKind'],
 ): bigint {
-  const received = count.notes + count.tickets + count.coins + electronicIn - electronicOut;
-  return received - sumBy(PAID_KINDS, (kind) => paid[kind]);
+  const promotionalReceived = (metered.restrictedTicketIn ?? 0n) + (metered.restrictedElectronicIn ?? 0n);
+  const received = count.notes + count.tickets + count.coins + metered.electronicIn - promotionalReceived;
+  const promotionalPaid = (metered.restrictedTicketOut ?? 0n) + (metered.restrictedElectronicOut ?? 0n);
+  return received - (metered.electronicOut + sumBy(PAID_KINDS, (kind) => paid[kind]) - promotionalPaid);
 }
 
 /** Returns the play by denomination of a day that had several, otherwise all of it under the last one. */

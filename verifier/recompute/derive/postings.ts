@@ -301,6 +301,12 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
       issued: sumDays(({ paidByKind }) => paidByKind.ticketsIssued),
     },
     fills: sumDays(({ paidByKind }) => paidByKind.fill),
+    promotional: {
+      ticketsIn: sumDays((day) => day.restrictedTicketIn ?? 0n),
+      ticketsOut: sumDays((day) => day.restrictedTicketOut ?? 0n),
+      transfersIn: sumDays((day) => day.restrictedElectronicIn ?? 0n),
+      transfersOut: sumDays((day) => day.restrictedElectronicOut ?? 0n),
+    },
   };
 }
 
@@ -344,6 +350,7 @@ function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
   paidElsewhere: ReturnType<typeof sumPaidElsewhere>,
 ) {
+  const { promotional } = figures;
   const buildPaidLines = (debitedRole: string, paidMinor: bigint, elsewhereMinor: bigint): RoleLine[] => [
     ...buildTransferLines(debitedRole, 'cashDesk', paidMinor - elsewhereMinor),
     ...buildTransferLines(debitedRole, 'winsPayable', elsewhereMinor),
@@ -357,14 +364,26 @@ function buildClosingLines(
       ...buildTransferLines('cashDesk', 'slotRevenue', figures.notes.counted),
       ...buildTransferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
     ],
-    ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted),
-    electronicIn: buildTransferLines('electronicTransfers', 'slotRevenue', figures.transfers.in),
-    electronicOut: buildTransferLines('slotRevenue', 'electronicTransfers', figures.transfers.out),
+    ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted - promotional.ticketsIn),
+    electronicIn: buildTransferLines(
+      'electronicTransfers',
+      'slotRevenue',
+      figures.transfers.in - promotional.transfersIn,
+    ),
+    electronicOut: buildTransferLines(
+      'slotRevenue',
+      'electronicTransfers',
+      figures.transfers.out - promotional.transfersOut,
+    ),
     jackpots: buildPaidLines('slotRevenue', figures.wins.paid, paidElsewhere.wins),
     cancelledCredits: buildPaidLines('slotRevenue', figures.cancelled.paid, paidElsewhere.cancelled),
     shortPays: buildPaidLines('slotRevenue', figures.shortPays, paidElsewhere.shortPays),
     complements: buildPaidLines('paymentComplements', figures.complements, paidElsewhere.complements),
-    ticketsOut: buildTransferLines('slotRevenue', 'outstandingTickets', figures.ticketsOut.issued),
+    ticketsOut: buildTransferLines(
+      'slotRevenue',
+      'outstandingTickets',
+      figures.ticketsOut.issued - promotional.ticketsOut,
+    ),
     fills: [
       ...buildTransferLines('hoppers', 'cashDeskCoins', figures.fills),
       ...buildTransferLines('slotRevenue', 'hoppers', figures.fills),

@@ -62,6 +62,28 @@ export function sumStackedTickets(rawData: RawData, day: string): Map<bigint | n
   );
 }
 
+/** Restricted tickets of one machine, which can be played and never cashed. */
+export interface PromotionalTickets {
+  readonly stacked: bigint;
+  readonly issued: bigint;
+}
+
+/** Returns the restricted tickets that each machine stacked and issued on a day, as recorded by the ticket system. */
+export function sumPromotionalTickets(rawData: RawData, day: string): Map<bigint, PromotionalTickets> {
+  const sums = new Map<bigint, { stacked: bigint; issued: bigint }>();
+  const getSums = (machineId: bigint) => {
+    const machineSums = sums.get(machineId) ?? { stacked: 0n, issued: 0n };
+    sums.set(machineId, machineSums);
+    return machineSums;
+  };
+  for (const { step, ticket } of listTicketSteps(rawData, day)) {
+    if (ticket.kind !== 'restricted') continue;
+    if (step.step === 'stack' && step.machine_id !== null) getSums(step.machine_id).stacked += step.amount_minor;
+    if (ticket.machine_id !== null && isIssueStep(step, ticket)) getSums(ticket.machine_id).issued += step.amount_minor;
+  }
+  return sums;
+}
+
 /** States after which the establishment owes a ticket, by the step that leads there. */
 const OWED_AFTER_STEPS = new Set(['print', 'present', 'return', 'restore']);
 

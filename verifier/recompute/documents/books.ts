@@ -60,6 +60,8 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const creditsChange = sumBy(machineDays, 'creditsChange');
   const moneyInMinor = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
   const moneyOutMinor = sumDays((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
+  const promotionalIn = sumDays((day) => (day.restrictedTicketIn ?? 0n) + (day.restrictedElectronicIn ?? 0n));
+  const promotionalOut = sumDays((day) => (day.restrictedTicketOut ?? 0n) + (day.restrictedElectronicOut ?? 0n));
   const receivedVariance = variances.notes + variances.tickets + variances.coins;
   const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
   const paidVariance = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
@@ -82,9 +84,11 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
       complements: -complements,
       fills: -fills,
       meterIdentities: moneyInMinor - moneyOutMinor - creditsChange - meteredWin,
+      promotional: promotionalOut - promotionalIn,
     }),
     ...buildBridgeLines('difference', {
-      cashDifference: cashWin - (moneyInMinor - moneyOutMinor + receivedVariance - paidVariance),
+      cashDifference:
+        cashWin - (moneyInMinor - promotionalIn - (moneyOutMinor - promotionalOut) + receivedVariance - paidVariance),
     }),
     ...buildBridgeLines('sum', { cashWin }),
   ];

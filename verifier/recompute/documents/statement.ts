@@ -227,9 +227,18 @@ function deriveOrphans({ rawData }: DocumentContext, days: readonly Day[]): Expe
 }
 
 /** Counted and paid figures that a correction of a closed day adds to its cash win, or subtracts. */
-const ADDED_FIGURES = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'electronicInMinor'];
+const ADDED_FIGURES = [
+  'countedNotesMinor',
+  'countedTicketsMinor',
+  'countedCoinsMinor',
+  'electronicInMinor',
+  'restrictedTicketOutMinor',
+  'restrictedElectronicOutMinor',
+];
 const SUBTRACTED_FIGURES = [
   'electronicOutMinor',
+  'restrictedTicketInMinor',
+  'restrictedElectronicInMinor',
   'paidJackpotMinor',
   'paidProgressiveMinor',
   'paidBonusMinor',

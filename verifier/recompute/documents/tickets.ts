@@ -117,18 +117,26 @@ export function deriveTicketLiability(context: DocumentContext): ExpectedTable[]
   const actions = listTicketActions(rawData)
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
-  const owedTickets = listOwedTickets(actions).map((ticket) => ({ ticket, ...computeTicketAge(ticket, lastDay) }));
+  // a restricted ticket can only be played: its tickets are beside the amount owed
+  const isOwedKind = ({ ticket }: TicketAction): boolean => ticket.kind !== 'restricted';
+  const owedActions = actions.filter(isOwedKind);
+  const promotionalActions = actions.filter((action) => !isOwedKind(action));
+  const kindGrouping = {
+    keys: { kind: ({ ticket }: TicketAction) => formatKind(ticket.kind) },
+    figures: buildRollForwardFigures(period),
+  };
+  const owedTickets = listOwedTickets(owedActions).map((ticket) => ({ ticket, ...computeTicketAge(ticket, lastDay) }));
   const liabilityTables = [
-    buildGroupTable('kinds', actions, {
-      keys: { kind: ({ ticket }) => formatKind(ticket.kind) },
-      figures: buildRollForwardFigures(period),
-    }),
+    buildGroupTable('kinds', owedActions, kindGrouping),
+    ...(promotionalActions.length === 0
+      ? []
+      : [buildGroupTable('promotional', promotionalActions, { ...kindGrouping, hasTotal: false })]),
     ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, actions, formatKind)]),
     buildGroupTable('ages', owedTickets, {
       keys: { age: ({ age }) => translate(`age_${age}`), kind: ({ ticket }) => formatKind(ticket.kind) },
       figures: ticketFigures,
     }),
-    deriveAccountTable(context, actions),
+    deriveAccountTable(context, owedActions),
     buildItemTable('tickets', ['ticketId'], owedTickets, ({ ticket, days }) =>
       buildRawRow(ticket, { ageDays: days, issuedOn: ticket.gaming_day }),
     ),
@@ -436,7 +444,10 @@ function deriveAgreementTable(
 
 /** Derives the expired tickets, and the acts of expiry by their entry in the journal. */
 export function deriveExpiredTickets({ rawData, period }: DocumentContext): ExpectedTable[] {
-  const expiredActions = listTicketActionsInPeriod({ rawData, period }).filter(({ step }) => step.step === 'expire');
+  // a restricted ticket was owed to no one: it expires without an entry
+  const expiredActions = listTicketActionsInPeriod({ rawData, period }).filter(
+    ({ step, ticket }) => step.step === 'expire' && ticket.kind !== 'restricted',
+  );
   const findJournalEntry = ({ step }: TicketAction) =>
     rawData.findRow('journal_entries', 'entry_id', step.entry_id ?? undefined);
   return [

@@ -11,12 +11,14 @@ import type { DeclaredSum, DeclaredTable } from './declared.js';
 import { tableRecords } from './table-sessions.js';
 import { moneyRecords } from './machine-money.js';
 import type { OpaqueRecordSet, OpaqueRecord, Scope } from './records.js';
+import { promotionalRecords } from './promotional-days.js';
 import { ticketRecords } from './ticket-acts.js';
 
 const RECORD_SETS_BY_NAME: Readonly<Record<string, OpaqueRecordSet>> = {
   ...tableRecords,
   ...ticketRecords,
   ...moneyRecords,
+  ...promotionalRecords,
 };
 
 /** Returns the records of this name, with their keys and figures; throws when there are none. */

@@ -112,6 +112,12 @@ const amountFigures = {
   ticketsIssued: createPaidFigure('ticketsIssued'),
   fills: createPaidFigure('fill'),
   payments: createPaidFigure(...PAID_KINDS),
+  promotionalNet: createMachineDayFigure(
+    ({ restrictedTicketIn, restrictedTicketOut, restrictedElectronicIn, restrictedElectronicOut }) =>
+      (restrictedTicketIn ?? 0n) +
+      (restrictedElectronicIn ?? 0n) -
+      ((restrictedTicketOut ?? 0n) + (restrictedElectronicOut ?? 0n)),
+  ),
   cashWin: createMachineDayFigure('cashWin'),
 };
 

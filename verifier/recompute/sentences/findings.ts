@@ -55,6 +55,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     case 'ticketsOutVariance':
     case 'ticketsInVariance':
     case 'cardTransferVariance':
+    case 'centsDisagree':
+    case 'promotionalVariance':
       return [
         formatAmount(metered),
         formatAmount(actual),
@@ -146,6 +148,7 @@ function computeSquareRoot(value: bigint): bigint {
 const ARTICLE_BY_CODE: Readonly<Record<string, string>> = {
   ticketsOutVariance: 'MC:19.7',
   ticketsInVariance: 'MC:19.7',
+  promotionalVariance: 'MC:19.7',
   ticketsTyped: 'MC:19.7',
   sheetIncomplete: 'MC:19.4',
 };
@@ -166,9 +169,20 @@ const SETTINGS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   clockDrift: ['clockDriftSeconds'],
 };
 
+/** Returns whether cents and credits were compared by a tolerance, because the machine does not number its tickets. */
+function isJudgedByTolerance({ code, medium, machineDay }: DerivedFinding): boolean {
+  if (code !== 'centsDisagree') return false;
+  const numberCounter = { tickets: 'ticketInCount', ticketsOut: 'ticketOutCount' }[medium];
+  const segments = (machineDay?.stations ?? []).flatMap(({ moneySegments }) => moneySegments);
+  return numberCounter === undefined || !segments.some(({ movements }) => movements.has(numberCounter));
+}
+
 /** Returns the figures in the rule of a finding: its article, its settings and the day of their latest change. */
-function listRuleFigures(rawData: RawData, { code, medium, day }: DerivedFinding): string[] {
-  const settingKeys = code === 'countVariance' ? listToleranceSettings(medium) : (SETTINGS_BY_CODE[code] ?? []);
+function listRuleFigures(rawData: RawData, finding: DerivedFinding): string[] {
+  const { code, medium, day } = finding;
+  const isOfMedium = code === 'countVariance' || code === 'promotionalVariance' || isJudgedByTolerance(finding);
+  const toleranceName = medium === 'electronicIn' ? 'tickets' : medium === 'electronicOut' ? 'ticketsOut' : medium;
+  const settingKeys = isOfMedium ? listToleranceSettings(toleranceName) : (SETTINGS_BY_CODE[code] ?? []);
   const settingFigures = settingKeys.map((key) => formatSettingFigure(rawData, key, day));
   return [ARTICLE_BY_CODE[code] ?? [], ...settingFigures, formatLastChangeDay(rawData, settingKeys, day)].flat(2);
 }

@@ -92,7 +92,9 @@ export function FigureMeters({ detail }: FigureRowsProps) {
                 <Table.Td className="figure">
                   {movedMinor === null
                     ? ''
-                    : `× ${formatMoney(stretch.denominationMinor)} = ${formatMoney(movedMinor)}`}
+                    : counter.endsWith('Cents')
+                      ? `= ${formatMoney(movedMinor)}`
+                      : `× ${formatMoney(stretch.denominationMinor)} = ${formatMoney(movedMinor)}`}
                 </Table.Td>
               </Table.Tr>
             )),

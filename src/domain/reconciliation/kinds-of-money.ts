@@ -1,0 +1,202 @@
+import type { CounterName } from '../meters/counters.js';
+import type { ReconciliationRules } from './reconciliation-rules.js';
+import type { StationSegment } from './reconciliation-types.js';
+import { isBeyondTolerance, type Tolerance } from './tolerance.js';
+
+/**
+ * Tickets and electronic transfers by their kinds of money. Their counters in cents are exact; the counter in credits
+ * loses what is less than a credit. Restricted (promotional) credits can be played and never cashed.
+ */
+
+/** A medium that a machine meters in credits and, kind by kind, in cents. */
+export type TransferMedium = 'ticketIn' | 'ticketOut' | 'electronicIn' | 'electronicOut';
+
+interface TransferCounters {
+  /** All kinds of money together, in credits. */
+  readonly credits: CounterName;
+  readonly cashableCents: CounterName;
+  readonly restrictedCents: CounterName;
+  /** Number of tickets; null: the machine counts none. */
+  readonly count: CounterName | null;
+}
+
+const COUNTERS_BY_MEDIUM: Readonly<Record<TransferMedium, TransferCounters>> = {
+  ticketIn: {
+    credits: 'ticketInCredits',
+    cashableCents: 'cashableTicketInCents',
+    restrictedCents: 'restrictedTicketInCents',
+    count: 'ticketInCount',
+  },
+  ticketOut: {
+    credits: 'ticketOutCredits',
+    cashableCents: 'cashableTicketOutCents',
+    restrictedCents: 'restrictedTicketOutCents',
+    count: 'ticketOutCount',
+  },
+  electronicIn: {
+    credits: 'electronicInCredits',
+    cashableCents: 'cashableElectronicInCents',
+    restrictedCents: 'restrictedElectronicInCents',
+    count: null,
+  },
+  electronicOut: {
+    credits: 'electronicOutCredits',
+    cashableCents: 'cashableElectronicOutCents',
+    restrictedCents: 'restrictedElectronicOutCents',
+    count: null,
+  },
+};
+
+export const TRANSFER_MEDIA = Object.keys(COUNTERS_BY_MEDIUM) as readonly TransferMedium[];
+
+/** Returns the counters behind the metered amount of a medium: that in credits first, then those in cents. */
+export function listTransferCounters(medium: TransferMedium): readonly CounterName[] {
+  const { credits, cashableCents, restrictedCents } = COUNTERS_BY_MEDIUM[medium];
+  return [credits, cashableCents, restrictedCents];
+}
+
+/** Further counters by which tickets, transfers and play are told apart by their kind of money. */
+export const KIND_COUNTERS = [
+  'cashableTicketInCents',
+  'restrictedTicketInCents',
+  'cashableTicketOutCents',
+  'restrictedTicketOutCents',
+  'ticketInCount',
+  'ticketOutCount',
+  'cashableElectronicInCents',
+  'restrictedElectronicInCents',
+  'cashableElectronicOutCents',
+  'restrictedElectronicOutCents',
+  'restrictedPlayedCredits',
+] as const satisfies readonly CounterName[];
+
+/** The promotional part of a machine's day, in minor units; null: the machine does not report it. */
+export interface PromotionalFigures {
+  readonly restrictedTicketInMinor: bigint | null;
+  readonly restrictedTicketOutMinor: bigint | null;
+  readonly restrictedElectronicInMinor: bigint | null;
+  readonly restrictedElectronicOutMinor: bigint | null;
+  /** Restricted credits that were staked. */
+  readonly restrictedPlayedMinor: bigint | null;
+}
+
+/** Returns the amount in cents that a segment reports for a medium; null: not reported, or not known. */
+function findSegmentCents({ movement }: StationSegment, medium: TransferMedium): bigint | null {
+  const { cashableCents, restrictedCents } = COUNTERS_BY_MEDIUM[medium];
+  const cashableMinor = movement[cashableCents];
+  const restrictedMinor = movement[restrictedCents];
+  if (cashableMinor === undefined || cashableMinor === null || restrictedMinor === null) return null;
+  return cashableMinor + (restrictedMinor ?? 0n);
+}
+
+/** Returns the value of a segment's credits at its denomination; null: not reported, or not known. */
+function findSegmentCredits({ movement, denominationMinor }: StationSegment, counter: CounterName): bigint | null {
+  const credits = movement[counter];
+  return credits === undefined || credits === null ? null : credits * denominationMinor;
+}
+
+/**
+ * Returns the metered amount of a medium, in minor units: by its counters in cents where a segment reports them,
+ * otherwise credits × denomination.
+ */
+export function sumTransfersMinor(medium: TransferMedium, segments: readonly StationSegment[]): bigint {
+  let sumMinor = 0n;
+  for (const segment of segments) {
+    sumMinor +=
+      findSegmentCents(segment, medium) ?? findSegmentCredits(segment, COUNTERS_BY_MEDIUM[medium].credits) ?? 0n;
+  }
+  return sumMinor;
+}
+
+/** Returns true when a segment reports the medium, by its counter in credits or by the cashable one in cents. */
+export function isTransferReported(medium: TransferMedium, segments: readonly StationSegment[]): boolean {
+  return segments.some((segment) => {
+    const creditsMinor = findSegmentCredits(segment, COUNTERS_BY_MEDIUM[medium].credits);
+    return creditsMinor !== null || findSegmentCents(segment, medium) !== null;
+  });
+}
+
+/** Returns the medium whose counter in credits has this name; undefined for any other counter. */
+export function findTransferMedium(counter: CounterName): TransferMedium | undefined {
+  return TRANSFER_MEDIA.find((medium) => COUNTERS_BY_MEDIUM[medium].credits === counter);
+}
+
+/** Returns the sum of a counter over the segments that report it; null when none does. */
+function sumReported(segments: readonly StationSegment[], getMinor: (segment: StationSegment) => bigint | null) {
+  let sumMinor: bigint | null = null;
+  for (const segment of segments) {
+    const segmentMinor = getMinor(segment);
+    if (segmentMinor !== null) sumMinor = (sumMinor ?? 0n) + segmentMinor;
+  }
+  return sumMinor;
+}
+
+/** Returns the restricted part of each medium and the restricted play, as metered. */
+export function computePromotionalFigures(segments: readonly StationSegment[]): PromotionalFigures {
+  const sumRestricted = (medium: TransferMedium): bigint | null =>
+    sumReported(segments, ({ movement }) => movement[COUNTERS_BY_MEDIUM[medium].restrictedCents] ?? null);
+  return {
+    restrictedTicketInMinor: sumRestricted('ticketIn'),
+    restrictedTicketOutMinor: sumRestricted('ticketOut'),
+    restrictedElectronicInMinor: sumRestricted('electronicIn'),
+    restrictedElectronicOutMinor: sumRestricted('electronicOut'),
+    restrictedPlayedMinor: sumReported(segments, (segment) => findSegmentCredits(segment, 'restrictedPlayedCredits')),
+  };
+}
+
+/** Returns the promotional money that came in and did not go out again: no part of the cash win. */
+export function computePromotionalNet(figures: PromotionalFigures): bigint {
+  return (
+    (figures.restrictedTicketInMinor ?? 0n) +
+    (figures.restrictedElectronicInMinor ?? 0n) -
+    (figures.restrictedTicketOutMinor ?? 0n) -
+    (figures.restrictedElectronicOutMinor ?? 0n)
+  );
+}
+
+/** A medium whose counters in credits and in cents disagree. */
+export interface CentsDisagreement {
+  readonly medium: TransferMedium;
+  readonly creditsMinor: bigint;
+  readonly centsMinor: bigint;
+  readonly tolerance: Tolerance | null;
+}
+
+/**
+ * Returns the media whose two meters disagree in a segment. A ticket may leave less than one credit uncounted, so that
+ * their number bounds the difference; without it, the tolerance of tickets does. Restricted cents alone may not exceed
+ * the credits of all kinds.
+ */
+export function listCentsDisagreements(
+  segments: readonly StationSegment[],
+  rules: Pick<ReconciliationRules, 'tickets' | 'ticketsOut'>,
+): readonly CentsDisagreement[] {
+  return TRANSFER_MEDIA.flatMap((medium): CentsDisagreement[] => {
+    const tolerance = medium === 'ticketIn' || medium === 'electronicIn' ? rules.tickets : rules.ticketsOut;
+    const { credits, restrictedCents, count } = COUNTERS_BY_MEDIUM[medium];
+    const disagreeing = segments.flatMap((segment) => {
+      const creditsMinor = findSegmentCredits(segment, credits);
+      const restrictedMinor = segment.movement[restrictedCents] ?? null;
+      const isCashableAbsent = findSegmentCents(segment, medium) === null;
+      const centsMinor = findSegmentCents(segment, medium) ?? restrictedMinor;
+      if (creditsMinor === null || centsMinor === null) return [];
+      const difference = centsMinor - creditsMinor;
+      if (isCashableAbsent && difference <= 0n) return [];
+      const ticketCount = count === null ? null : (segment.movement[count] ?? null);
+      const isBeyond =
+        ticketCount === null
+          ? isBeyondTolerance(tolerance, creditsMinor, centsMinor)
+          : (difference < 0n ? -difference : difference) > segment.denominationMinor * ticketCount;
+      return isBeyond ? [{ creditsMinor, centsMinor, isCounted: ticketCount !== null }] : [];
+    });
+    if (disagreeing.length === 0) return [];
+    return [
+      {
+        medium,
+        creditsMinor: disagreeing.reduce((sum, { creditsMinor }) => sum + creditsMinor, 0n),
+        centsMinor: disagreeing.reduce((sum, { centsMinor }) => sum + centsMinor, 0n),
+        tolerance: disagreeing.every(({ isCounted }) => isCounted) ? null : tolerance,
+      },
+    ];
+  });
+}
