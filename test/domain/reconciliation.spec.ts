@@ -67,6 +67,9 @@ const count = (more: object = {}) => ({
 });
 
 const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
+  gamingDay: '2026-03-01',
+  areTermsChanged: false,
+  earlierPeriod: null,
   machineId: 1n,
   isInService: true,
   inServiceSeconds: 86_400,

@@ -1,4 +1,5 @@
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
+import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,
@@ -27,6 +28,7 @@ import {
   streamStationDays,
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
+import { loadHoldDays } from './hold-periods.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
 
@@ -97,6 +99,7 @@ interface FloorData {
   readonly stackedTickets: ReadonlyMap<bigint, StackedTicketsRow>;
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
+  readonly getHoldDay: (machineId: bigint) => HoldDay;
   /** Theoretical holds computed so far. */
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
@@ -117,6 +120,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     stackedTickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
+    getHoldDay: await loadHoldDays(db, window),
     theoreticalHolds: new Map(),
   };
 }
@@ -143,6 +147,7 @@ function buildLoadedMachines(
   const hasNoEntry = counts.length + totals.length === 0 && stackedTickets === undefined && cardTransfers === undefined;
   if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
+    ...floorData.getHoldDay(machineId),
     machineId,
     isInService: machine.state === 'inService',
     inServiceSeconds: computeInServiceSeconds(machine, versionsOfDay, window),

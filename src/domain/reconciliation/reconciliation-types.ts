@@ -1,5 +1,6 @@
 import type { CounterName } from '../meters/counters.js';
 import type { HoldHistory } from './hold.js';
+import type { HoldDay, JudgedHold } from './hold-period.js';
 import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 
 /**
@@ -82,7 +83,7 @@ export const TOTAL_KINDS = [
 export type TotalKind = (typeof TOTAL_KINDS)[number];
 export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 
-export interface MachineDay {
+export interface MachineDay extends HoldDay {
   readonly machineId: bigint;
   readonly isInService: boolean;
   /** Seconds of the day during which the machine was in service: readings are expected for them. */
@@ -149,6 +150,8 @@ export interface MachineFigures {
   readonly theoreticalUnits: bigint;
   readonly theoreticalCoinInMinor: bigint;
   readonly gamesPlayed: bigint;
+  /** The cumulative hold with its judgement. */
+  readonly hold: JudgedHold;
   readonly dropMinor: bigint;
   readonly billsMinor: bigint;
   readonly ticketInMinor: bigint;
