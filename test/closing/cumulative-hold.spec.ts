@@ -51,6 +51,21 @@ const listDifferences = (day: string): Promise<unknown> =>
     return (await recomputeDay(client, { establishmentId, gamingDay: day })).differences;
   });
 
+interface PrintedSection {
+  readonly name?: string;
+  readonly rows: readonly { readonly cells: Readonly<Record<string, unknown>> }[];
+}
+
+/** Returns the cells of the one machine in the table of holds of the slot performance report. */
+const readHoldRow = async (from: string, to: string): Promise<unknown> => {
+  const path = `/reports/slot-performance?from=${from}&to=${to}&format=json&language=en`;
+  const { body } = await floor.controleur.get(path).expect(200);
+  const { sections } = body as unknown as { readonly sections: readonly PrintedSection[] };
+  const rows = sections.find(({ name }) => name === 'holds')?.rows ?? [];
+  expect(rows).toHaveLength(1);
+  return rows[0]?.cells;
+};
+
 describe('a machine that strays by ten points for twelve days', () => {
   it('has no finding on eleven days of 99 000 games, and one to explain on the twelfth', async () => {
     for (const day of DAYS) await reconcile(day);
@@ -84,6 +99,50 @@ describe('a machine that strays by ten points for twelve days', () => {
       { table: 'machine_hold_periods', key: 'N27', column: 'games', stored: '108001', recomputed: '108000' },
     ]);
     await reconcile('2026-10-17');
+  });
+
+  it('shows its judgement on the page of the machine', async () => {
+    const { body } = await floor.comptable.get('/machines/N27/overview').expect(200);
+    expect((body as unknown as { readonly hold: unknown }).hold).toEqual({
+      gamingDay: '2026-10-17',
+      judgement: 'beyond',
+      sinceDay: '2026-10-06',
+      days: 12,
+      games: '108000',
+      coinInMinor: '10800000',
+      meteredWinMinor: '1620000',
+      actualHoldPercent: '15.0000',
+      theoreticalHoldPercent: '5.0000',
+      beyondSinceDay: '2026-10-17',
+    });
+  });
+
+  it('is judged on the days of a report alone, and cumulatively on its last day', async () => {
+    // seven days are 63 000 games: too few by themselves; the cumulative ones on 16 October are 99 000
+    expect(await readHoldRow('2026-10-10', '2026-10-16')).toMatchObject({
+      machine: 'N27',
+      gamesPlayed: '63000',
+      theoreticalHoldPercent: '5.0000',
+      actualHoldPercent: '15.0000',
+      holdVariancePoints: '10.0000',
+      judgement: 'not judged: too few games',
+      sinceDay: '2026-10-06',
+      cumulativeGames: '99000',
+      cumulativeJudgement: 'not judged: too few games',
+    });
+    expect(await readHoldRow('2026-10-06', '2026-10-17')).toMatchObject({
+      gamesPlayed: '108000',
+      judgement: 'beyond tolerance',
+      cumulativeVariancePoints: '10.0000',
+      cumulativeJudgement: 'beyond tolerance',
+    });
+    // a week after 100 000 games: its own play is not judged, the cumulative is
+    expect(await readHoldRow('2026-10-11', '2026-10-17')).toMatchObject({
+      gamesPlayed: '63000',
+      judgement: 'not judged: too few games',
+      cumulativeGames: '108000',
+      cumulativeJudgement: 'beyond tolerance',
+    });
   });
 
   it('is a notice from the next day on that names the first', async () => {

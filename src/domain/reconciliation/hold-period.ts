@@ -106,7 +106,7 @@ export function findUnjudgedReason(figures: HoldFigures): 'noPlay' | 'gamesUnkno
 }
 
 /** Judges summed play by the fixed threshold, which applies from a number of games on. */
-function judgePeriod(play: MachinePlay, rules: HoldRules): 'within' | 'beyond' | 'tooFewGames' {
+export function judgePeriod(play: MachinePlay, rules: HoldRules): 'within' | 'beyond' | 'tooFewGames' {
   if (play.games < rules.holdMinimumGames) return 'tooFewGames';
   return isHoldBeyondPoints(play, rules.holdPointsScaled) ? 'beyond' : 'within';
 }
