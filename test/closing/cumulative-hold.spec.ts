@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
 import { requireTransactionClient } from '#platform/database/database.js';
+import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { openFloor, type ClosingFloor } from './floor.js';
 
@@ -43,12 +44,11 @@ const listHoldFindings = async (day: string): Promise<readonly Finding[]> => {
   return (body as unknown as readonly Finding[]).filter(({ code }) => code.startsWith('hold'));
 };
 
-const listDifferences = (day: string): Promise<unknown> =>
+const listDifferences = (day: string, of: number = floor.establishment.establishmentId): Promise<unknown> =>
   app.database.db.runInSnapshot(async (tx) => {
     const { recomputeDay } = await loadSecondPath();
-    const { establishmentId } = floor.establishment;
     const client = await requireTransactionClient(tx);
-    return (await recomputeDay(client, { establishmentId, gamingDay: day })).differences;
+    return (await recomputeDay(client, { establishmentId: of, gamingDay: day })).differences;
   });
 
 interface PrintedSection {
@@ -146,12 +146,105 @@ describe('a machine that strays by ten points for twelve days', () => {
   });
 
   it('is a notice from the next day on that names the first', async () => {
-    const later = { coinInCredits: 31_700_000n, coinOutCredits: 28_945_000n, gamesPlayed: 117_000n };
-    await floor.read('N27', '2026-10-19T05:59:00+02:00', { ...later, jackpotCredits: 0n });
+    const later = { coinInCredits: 31_700_000n, coinOutCredits: 28_945_000n, gamesPlayed: 117_000n, gamesWon: 39_000n };
+    await floor.read('N27', '2026-10-19T05:59:00+02:00', { ...later, gamesLost: 78_000n, jackpotCredits: 0n });
     await reconcile('2026-10-18');
     expect(await listHoldFindings('2026-10-18')).toMatchObject([
       { severity: 'notice', evidence: { games: '117000', sinceDay: '2026-10-06', beyondSinceDay: '2026-10-17' } },
     ]);
     expect(await listDifferences('2026-10-18')).toEqual([]);
+  });
+});
+
+describe('the documents of the twelve days', () => {
+  it('state the holds that the second path derives from every raw row', async () => {
+    const tally = await recomputed(app, floor.establishment.code, ({ document }) =>
+      ['slot-performance', 'findings'].includes(document),
+    );
+    expect(tally.differences.map(formatDifference)).toEqual([]);
+    expect(tally.compared).toBeGreaterThan(200);
+  });
+});
+
+describe('a hold without a single theory', () => {
+  let other: ClosingFloor;
+  const PLAY = { coinInCredits: 100_000, coinOutCredits: 90_000, gamesPlayed: 1_000 };
+  /** Reads the counters of a machine at the end of its n-th day, without those named. */
+  const readDay = (machine: string, day: number, without: readonly string[] = []): Promise<void> => {
+    const counters = Object.entries(PLAY).filter(([name]) => !without.includes(name));
+    return other.read(
+      machine,
+      `2026-10-${String(day + 6).padStart(2, '0')}T06:00:00+02:00`,
+      Object.fromEntries([...counters.map(([name, value]) => [name, day * value]), ['jackpotCredits', 0]]),
+    );
+  };
+  const listHolds = (machine: string): Promise<readonly unknown[]> =>
+    app.database.db.query(
+      `select gaming_day::text as day, judgement, since_day::text as since, games::integer as games
+        from machine_hold_days join machines using (establishment_id, machine_id)
+        where machine_hold_days.establishment_id = $1 and sbm_number = $2 order by gaming_day`,
+      [other.establishment.establishmentId, machine],
+    );
+
+  beforeAll(async () => {
+    other = await openFloor(
+      app,
+      { readingIntervalMinutes: 1440, holdMinimumGames: 2_000 },
+      { firstGamingDay: '2026-10-01', jurisdiction: 'FR', timeZone: 'Europe/Paris' },
+    );
+    const changed = await other.addMachine('CHANGED', { returnPercent: '90' });
+    await other.addMachine('UNCOUNTED', { returnPercent: '90' });
+    await other.addMachine('UNCERTIFIED', { returnPercent: null });
+    // the program changes at noon of the second day, read there, so that its play is split
+    await other.addVersion(changed, {
+      number: 2,
+      at: '2026-10-07T12:00:00+02:00',
+      change: 'program',
+      returnPercent: '90',
+    });
+    for (const day of [0, 1, 2, 3, 4]) {
+      await readDay('CHANGED', day);
+      await readDay('UNCOUNTED', day, ['gamesPlayed']);
+      await readDay('UNCERTIFIED', day);
+    }
+    for (const day of ['06', '07', '08', '09'])
+      await other.comptable.post(`/days/2026-10-${day}/reconcile`).expect(200);
+  });
+
+  it('ends on the day of a change and begins with the next one', async () => {
+    expect(await listHolds('CHANGED')).toEqual([
+      { day: '2026-10-06', judgement: 'tooFewGames', since: '2026-10-06', games: 1_000 },
+      { day: '2026-10-07', judgement: 'termsChanged', since: null, games: 0 },
+      { day: '2026-10-08', judgement: 'tooFewGames', since: '2026-10-08', games: 1_000 },
+      { day: '2026-10-09', judgement: 'within', since: '2026-10-08', games: 2_000 },
+    ]);
+  });
+
+  it.each([
+    ['UNCOUNTED', 'gamesUnknown', 'not judged: games not counted'],
+    ['UNCERTIFIED', 'returnUnknown', 'not judged: no known return'],
+  ])('of %s is not judged, and the report states why', async (machine, judgement, words) => {
+    const holds = await listHolds(machine);
+    expect(holds).toHaveLength(4);
+    for (const hold of holds) expect(hold).toMatchObject({ judgement, since: null, games: 0 });
+    const path = '/reports/slot-performance?from=2026-10-06&to=2026-10-09&format=json&language=en';
+    const { body } = await other.controleur.get(path).expect(200);
+    const { sections } = body as unknown as { readonly sections: readonly PrintedSection[] };
+    const cells = sections.find(({ name }) => name === 'holds')?.rows.map((row) => row.cells);
+    expect(cells?.find((row) => row['machine'] === machine)).toMatchObject({
+      gamesPlayed: '0',
+      actualHoldPercent: null,
+      judgement: words,
+      sinceDay: null,
+      cumulativeJudgement: words,
+    });
+  });
+
+  it('is derived alike by the second path', async () => {
+    const { establishmentId, code } = other.establishment;
+    for (const day of ['06', '07', '08', '09'])
+      expect(await listDifferences(`2026-10-${day}`, establishmentId)).toEqual([]);
+    const tally = await recomputed(app, code, ({ document }) => document === 'slot-performance');
+    expect(tally.differences.map(formatDifference)).toEqual([]);
   });
 });
