@@ -169,14 +169,19 @@ describe('the documents of the twelve days', () => {
 describe('a hold without a single theory', () => {
   let other: ClosingFloor;
   const PLAY = { coinInCredits: 100_000, coinOutCredits: 90_000, gamesPlayed: 1_000 };
-  /** Reads the counters of a machine at the end of its n-th day, without those named. */
-  const readDay = (machine: string, day: number, without: readonly string[] = []): Promise<void> => {
+  /** Reads the counters of a machine at the end of its n-th day, without those named, and with some gauges. */
+  const readDay = (
+    machine: string,
+    day: number,
+    without: readonly string[] = [],
+    gauges: Readonly<Record<string, number>> = {},
+  ): Promise<void> => {
     const counters = Object.entries(PLAY).filter(([name]) => !without.includes(name));
-    return other.read(
-      machine,
-      `2026-10-${String(day + 6).padStart(2, '0')}T06:00:00+02:00`,
-      Object.fromEntries([...counters.map(([name, value]) => [name, day * value]), ['jackpotCredits', 0]]),
-    );
+    return other.read(machine, `2026-10-${String(day + 6).padStart(2, '0')}T06:00:00+02:00`, {
+      ...Object.fromEntries(counters.map(([name, value]) => [name, day * value])),
+      jackpotCredits: 0,
+      ...gauges,
+    });
   };
   const listHolds = (machine: string): Promise<readonly unknown[]> =>
     app.database.db.query(
@@ -204,7 +209,8 @@ describe('a hold without a single theory', () => {
     });
     for (const day of [0, 1, 2, 3, 4]) {
       await readDay('CHANGED', day);
-      await readDay('UNCOUNTED', day, ['gamesPlayed']);
+      // it states 5.00 % as its return: the hold in its place
+      await readDay('UNCOUNTED', day, ['gamesPlayed'], { theoreticalReturnHundredthsPercent: 500 });
       await readDay('UNCERTIFIED', day);
     }
     for (const day of ['06', '07', '08', '09'])
@@ -240,11 +246,19 @@ describe('a hold without a single theory', () => {
     });
   });
 
+  it('comes with a notice where a reading states a return that no certificate does', async () => {
+    const { body } = await other.comptable.get('/days/2026-10-09/findings').expect(200);
+    const findings = body as unknown as readonly Finding[];
+    expect(findings.filter(({ code }) => code === 'statedReturnDoubtful')).toMatchObject([
+      { machine: 'UNCOUNTED', severity: 'notice', evidence: { statedReturnPercent: '5.00' } },
+    ]);
+  });
+
   it('is derived alike by the second path', async () => {
     const { establishmentId, code } = other.establishment;
     for (const day of ['06', '07', '08', '09'])
       expect(await listDifferences(`2026-10-${day}`, establishmentId)).toEqual([]);
-    const tally = await recomputed(app, code, ({ document }) => document === 'slot-performance');
+    const tally = await recomputed(app, code, ({ document }) => ['slot-performance', 'findings'].includes(document));
     expect(tally.differences.map(formatDifference)).toEqual([]);
   });
 });

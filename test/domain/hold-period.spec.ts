@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listHoldFindings } from '#domain/reconciliation/hold-findings.js';
+import { listHoldFindings, listStatedReturnFindings } from '#domain/reconciliation/hold-findings.js';
 import {
   judgeHold,
   HOLD_JUDGEMENTS,
@@ -189,5 +189,25 @@ describe('findings about the cumulative hold', () => {
     ]);
     // the first day of a period is judged once
     expect(findingsOf(null, '1.65').map(({ medium }) => medium)).toEqual(['hold']);
+  });
+});
+
+describe('a return stated by the readings', () => {
+  const findingsOf = (statedReturnHundredths: bigint | null) =>
+    listStatedReturnFindings({ stations: [{ stationNumber: 1, statedReturnHundredths }] }, rules);
+
+  it.each([null, 0n, 7_500n, 9_500n, 10_000n])('of %s hundredths of a percent is plausible or not stated', (stated) => {
+    expect(findingsOf(stated)).toEqual([]);
+  });
+
+  it.each([
+    [95n, '0.95'],
+    [500n, '5.00'],
+    [7_499n, '74.99'],
+    [10_001n, '100.01'],
+  ])('of %s hundredths of a percent is a notice', (stated, statedReturnPercent) => {
+    expect(findingsOf(stated)).toMatchObject([
+      { code: 'statedReturnDoubtful', severity: 'notice', stationNumber: 1, evidence: { statedReturnPercent } },
+    ]);
   });
 });

@@ -52,6 +52,7 @@ const station = (more: Partial<StationDay> = {}): StationDay => ({
   closingReadAt: closesAt,
   readingCount: 288,
   conflictCount: 0,
+  statedReturnHundredths: null,
   segments: [segment()],
   doubts: [],
   ...more,

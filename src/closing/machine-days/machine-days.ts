@@ -179,8 +179,16 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
  * readings it has no segment.
  */
 function buildPlainStationDay(stationRow: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
-  const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = stationRow;
-  const stationFields = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
+  const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount, statedReturnHundredths } =
+    stationRow;
+  const stationFields = {
+    stationNumber,
+    openingReadAt,
+    readingCount,
+    conflictCount,
+    statedReturnHundredths,
+    doubts: [],
+  };
   if (closingReadAt === null || openingReadAt === null) {
     return { ...stationFields, closingReadAt: closingReadAt ?? openingReadAt, segments: [] };
   }
@@ -332,11 +340,18 @@ function replayStation(
   historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
   window: DayWindow,
 ): StationDay {
-  const { stationNumber, readingCount, conflictCount } = stationRow;
+  const { stationNumber, readingCount, conflictCount, statedReturnHundredths } = stationRow;
   const readInstants = historyInput.readings.map((reading) => reading.readAt);
   const openingReadAt = readInstants.filter((at) => at <= window.opensAt).at(-1) ?? null;
   const closingReadAt = readInstants.at(-1) ?? null;
-  const stationFields = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
+  const stationFields = {
+    stationNumber,
+    openingReadAt,
+    closingReadAt,
+    readingCount,
+    conflictCount,
+    statedReturnHundredths,
+  };
   const firstReadAt = openingReadAt ?? readInstants[0];
   if (firstReadAt === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
     return { ...stationFields, segments: [], doubts: [] };

@@ -25,7 +25,7 @@ export const machinesDeclaration = declareModule({
   },
   approvals: { machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] } },
   settings: {
-    certifiedReturnMinimumPercent: declareSetting('hold', 215, declareDecimal('75', ['1', '100'])),
+    certifiedReturnMinimumPercent: declareSetting('entity', 9, declareDecimal('75', ['1', '100'])),
     machineNumberRanges: declareSetting(
       'entity',
       8,

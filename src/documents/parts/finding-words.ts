@@ -149,6 +149,7 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
     'sinceDay',
   ],
   evidence_cumulativeHold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'sinceDay', 'beyondSinceDay'],
+  evidence_statedReturn: ['statedReturnPercent'],
   evidence_hold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games'],
 };
 
@@ -171,6 +172,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   identityBroken: ['evidence_identity', 'evidence_identityStep'],
   playOutOfService: ['evidence_play'],
   holdBeyondTolerance: ['evidence_cumulativeHold', 'evidence_hold'],
+  statedReturnDoubtful: ['evidence_statedReturn'],
   holdOutsideInterval: ['evidence_cumulativeInterval', 'evidence_interval', 'evidence_hold'],
 };
 

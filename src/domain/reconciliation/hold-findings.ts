@@ -1,3 +1,4 @@
+import { formatMinorText } from '../money.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { createFinding } from './create-finding.js';
 import {
@@ -11,7 +12,7 @@ import {
 } from './hold.js';
 import { findUnjudgedReason, type HoldFigures, type HoldPeriod, type JudgedHold } from './hold-period.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
-import type { Finding, MachineDay } from './reconciliation-types.js';
+import type { Finding, MachineDay, StationDay } from './reconciliation-types.js';
 
 /**
  * Returns the findings about a machine's hold (win ÷ coin in):
@@ -53,6 +54,31 @@ export function listHoldFindings(
     findings.push(...listIntervalFindings('cumulativeHold', period, buildPeriodEvidence(period), variance, rules));
   return findings;
 }
+
+/**
+ * Returns a notice for each station whose closing reading states a return that no certificate does: below the
+ * establishment's minimum, or above 100 %. No figure rests on it; a stated 0 is a machine that states none.
+ */
+export function listStatedReturnFindings(
+  { stations }: { readonly stations: readonly Pick<StationDay, 'stationNumber' | 'statedReturnHundredths'>[] },
+  rules: Pick<ReconciliationRules, 'returnMinimumScaled' | 'describeSettings'>,
+): readonly Finding[] {
+  return stations.flatMap(({ stationNumber, statedReturnHundredths: stated }) => {
+    if (stated === null || stated === 0n) return [];
+    const isPlausible = stated * HUNDREDTHS_SCALE >= rules.returnMinimumScaled && stated <= 10_000n;
+    if (isPlausible) return [];
+    return [
+      createFinding('statedReturnDoubtful', '', {
+        stationNumber,
+        evidence: { statedReturnPercent: formatMinorText(stated, 2) },
+        ...rules.describeSettings('certifiedReturnMinimumPercent'),
+      }),
+    ];
+  });
+}
+
+/** A scaled percentage has eight decimals. */
+const HUNDREDTHS_SCALE = 1_000_000n;
 
 /** Returns the finding of a hold outside its interval, theoretical hold ± z·sigma÷√games; [] within it. */
 function listIntervalFindings(

@@ -1,5 +1,5 @@
 import { createFinding } from './create-finding.js';
-import { listHoldFindings } from './hold-findings.js';
+import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import type { FindingCode } from './reconciliation-codes.js';
@@ -24,6 +24,7 @@ export function listMachineFindings(
   if (rules.hasCards) addCardFindings(machineDay, figures, findings);
   addIdentityFindings(machineDay, findings);
   findings.push(...listHoldFindings(machineDay, figures, rules));
+  findings.push(...listStatedReturnFindings(machineDay, rules));
   if (machineDay.isInService && machineDay.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
   if (!machineDay.isInService && machineDay.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
     findings.push(createFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));

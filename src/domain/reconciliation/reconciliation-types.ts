@@ -46,6 +46,8 @@ export interface StationDay {
   readonly closingReadAt: Date | null;
   readonly readingCount: number;
   readonly conflictCount: number;
+  /** Theoretical return in hundredths of a percent, as the closing reading states it; null: not stated. */
+  readonly statedReturnHundredths: bigint | null;
   readonly segments: readonly StationSegment[];
   readonly doubts: readonly DoubtfulStep[];
 }

@@ -3,7 +3,8 @@ import type { RawRow, SettingValue } from '../raw-rows.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
 import { listBrokenIdentities } from './movements.js';
-import { deriveHoldFindings, type HoldEvidence } from './hold-findings.js';
+import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.js';
+import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
 import type { HoldsByMachine } from './hold.js';
 import { isStationSilent, type MachineDay, type StationDay } from './machine-days.js';
 import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
@@ -33,6 +34,7 @@ interface FindingDraft {
 /** Facts behind a finding that its sentence states. */
 export type Evidence =
   | HoldEvidence
+  | StatedReturnEvidence
   | {
       readonly kind: 'readings';
       readonly readingCount: number;
@@ -97,6 +99,7 @@ export function deriveFindings(
       ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
       ...deriveHoldFindings(machineDay, holds.get(machineDay.machineId), getSetting),
+      ...deriveStatedReturnFindings(machineDay, getSetting),
       ...deriveSheetFindings(machineDay),
     ].map((draft): FindingDraft => ({ machine: machineDay.machine, machineDay, ...draft })),
   );
@@ -116,7 +119,7 @@ export function deriveFindings(
 }
 
 const BLOCKING_CODES = new Set(['meterException', 'countsDisagree']);
-const NOTICE_CODES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
+const NOTICE_CODES = new Set(['holdOutsideInterval', 'statedReturnDoubtful', 'sheetIncomplete', 'ticketsTyped']);
 
 /**
  * Completes a draft as a finding of the day: its variance, severity, key, rank and explanation.

@@ -10,6 +10,12 @@ export interface HoldEvidence {
   readonly run: HoldRun | null;
 }
 
+/** A return stated by a reading, in hundredths of a percent. */
+export interface StatedReturnEvidence {
+  readonly kind: 'statedReturn';
+  readonly stated: bigint;
+}
+
 interface HoldDraft {
   readonly code: string;
   readonly medium: string;
@@ -50,6 +56,19 @@ export function deriveHoldFindings(
   if (run !== null && run.dayCount > 1 && isOutsideInterval(run, factors))
     drafts.push({ code: 'holdOutsideInterval', medium: 'cumulativeHold', evidence: { kind: 'hold', play: run, run } });
   return drafts;
+}
+
+/** Returns a notice for each station whose closing reading states a return below the minimum, or above 100 %. */
+export function deriveStatedReturnFindings(
+  { stations }: MachineDay,
+  getSetting: (key: string) => SettingValue | undefined,
+): { readonly code: string; readonly station: number; readonly evidence: StatedReturnEvidence }[] {
+  const minimum = parseScaled(getSetting('certifiedReturnMinimumPercent'), 8);
+  return stations.flatMap(({ stationNumber: station, statedReturn: stated }) => {
+    // a machine without the figure reads 0
+    if (stated === null || stated === 0n || (stated * 10n ** 6n >= minimum && stated <= 10_000n)) return [];
+    return [{ code: 'statedReturnDoubtful', station, evidence: { kind: 'statedReturn', stated } }];
+  });
 }
 
 /** Returns whether a hold is outside its interval; squares are compared, so that no root is needed. */

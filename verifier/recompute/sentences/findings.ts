@@ -86,6 +86,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
   switch (evidence?.kind) {
     case 'hold':
       return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
+    case 'statedReturn':
+      return [formatPercentFigure(formatDecimal(evidence.stated, 2))];
     case 'readings':
       return [String(evidence.readingCount), String(evidence.expectedCount), formatPercentFigure(evidence.percent)];
     case 'reprinted':
@@ -166,6 +168,7 @@ const SETTINGS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   machineSilent: ['silentAfterMinutes'],
   readingsMissing: ['missingReadingsTolerancePercent', 'readingIntervalMinutes'],
   holdBeyondTolerance: ['holdTolerancePoints', 'holdMinimumGames'],
+  statedReturnDoubtful: ['certifiedReturnMinimumPercent'],
   holdOutsideInterval: ['holdIntervalConfidence', 'sigmaMinimumDays'],
   ticketLeftPending: ['ticketPendingMinutes'],
   clockDrift: ['clockDriftSeconds'],
