@@ -38,7 +38,7 @@ function deriveHoldTable({ derived, rawData, period, translate }: DocumentContex
   const lastDay = days.at(-1)?.day ?? '';
   const getSetting = (key: string) => findSetting(rawData, key, lastDay);
   const holdsByDay = new Map(days.map((day) => [day.day, derived.listHolds(day)]));
-  const machineDays = derived.listMachineDays(period);
+  const machineDays = derived.listMachineDays(period).toSorted(compareBy('machine'));
   const rows = [...groupBy(machineDays, ({ machine }) => machine).values()].flatMap((ownDays) => {
     const judged = ownDays.map((machineDay) => ({
       machineDay,
@@ -78,7 +78,7 @@ function deriveHoldTable({ derived, rawData, period, translate }: DocumentContex
         }),
       );
   });
-  return buildTable('holds', ['machine'], rows.toSorted(compareBy(({ cells }) => String(cells['machine']))));
+  return buildTable('holds', ['machine'], rows);
 }
 
 /**
