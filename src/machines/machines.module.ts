@@ -13,6 +13,7 @@ import { approvedCorrectionsProof } from './machine-versions.proof.js';
 import { MachinesController } from './inventory/machines.controller.js';
 import { MachinesImportService } from './inventory/machines-import.service.js';
 import { CertifiedReturnsService } from './records/certified-returns.service.js';
+import { MachineEntriesService } from './records/machine-entries.service.js';
 import { MachineNumbersService } from './records/machine-numbers.service.js';
 import { MachinesService } from './records/machines.service.js';
 import { PhotographsController } from './photographs/photographs.controller.js';
@@ -30,6 +31,7 @@ import { StandsService } from './stands/stands.service.js';
     MachinesService,
     MachineNumbersService,
     CertifiedReturnsService,
+    MachineEntriesService,
     MachineChangesService,
     StandsService,
     InventoryService,

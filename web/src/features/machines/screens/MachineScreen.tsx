@@ -11,7 +11,7 @@ import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { MachineActions } from '../components/MachineActions.js';
-import { MachineHold } from '../components/MachineHold.js';
+import { MachineHold } from './MachineHold.js';
 import { MachineHistory } from '../components/MachineHistory.js';
 import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
-import type { MachineOverview } from './change/facts.js';
-import classes from './machines.module.css';
+import type { MachineOverview } from '../components/change/facts.js';
+import classes from '../components/machines.module.css';
 
 /**
  * Shows a machine's cumulative hold since the last change of its program, denomination or return: the judgement, or the
