@@ -12,6 +12,8 @@ import { MachinePreviewService } from './inventory/machine-preview.service.js';
 import { approvedCorrectionsProof } from './machine-versions.proof.js';
 import { MachinesController } from './inventory/machines.controller.js';
 import { MachinesImportService } from './inventory/machines-import.service.js';
+import { CertifiedReturnsService } from './records/certified-returns.service.js';
+import { MachineEntriesService } from './records/machine-entries.service.js';
 import { MachineNumbersService } from './records/machine-numbers.service.js';
 import { MachinesService } from './records/machines.service.js';
 import { PhotographsController } from './photographs/photographs.controller.js';
@@ -28,6 +30,8 @@ import { StandsService } from './stands/stands.service.js';
   providers: [
     MachinesService,
     MachineNumbersService,
+    CertifiedReturnsService,
+    MachineEntriesService,
     MachineChangesService,
     StandsService,
     InventoryService,

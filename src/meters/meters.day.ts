@@ -1,4 +1,4 @@
-import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/create-finding.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { listClockDrifts } from './ingest/clock-drifts.queries.js';
 

@@ -1,4 +1,4 @@
-import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/create-finding.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import type { DayContribution, DayFinding, EstablishmentDay } from '#establishments/days/day-contributions.js';
 import type { Queryable } from '#platform/database/rows.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AppModule } from '#app/app.module.js';
-import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/create-finding.js';
 import type { Blocker, DayContribution, DayTallies } from '#establishments/days/day-contributions.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';

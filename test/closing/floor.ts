@@ -49,8 +49,8 @@ export interface ClosingFloor {
   addMachine(sbmNumber: string, more?: MachineOptions): Promise<bigint>;
   addVersion(machineId: bigint, version: VersionOptions): Promise<void>;
   read(machine: string, readAt: string, counters: Readonly<Record<string, number | bigint>>): Promise<void>;
-  /** Uploads a file as the comptable. */
-  upload(path: string, content: string | Buffer): FloorTest;
+  /** Uploads a file, as the comptable unless another person is named. */
+  upload(path: string, content: string | Buffer, uploader?: keyof ClosingFloor['people']): FloorTest;
   /** Decides a request; returns the response. */
   decide(caller: FloorCaller, requestId: string, decision?: 'approved' | 'refused'): FloorTest;
 }
@@ -155,10 +155,10 @@ export async function openFloor(
     addVersion: (machineId, version) =>
       acting(app, establishment, (tx) => insertVersion(tx, establishmentId, machineId, version)),
     read: (machine, readAt, counters) => sendReading(app, { code, device }, { machine, readAt, counters }),
-    upload: (path, content) =>
+    upload: (path, content, uploader = 'comptable') =>
       request(app.url)
         .post(`/api/establishments/${code}${path}`)
-        .set('authorization', `Bearer ${people.comptable.token}`)
+        .set('authorization', `Bearer ${people[uploader].token}`)
         .set('accept-language', 'en')
         .set('idempotency-key', randomUUID())
         .attach('file', Buffer.from(content), 'upload.csv'),

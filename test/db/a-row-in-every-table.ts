@@ -402,6 +402,10 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into day_results (establishment_id, gaming_day, run_number, machine_id, version_number,
       denomination_minor, state, reading_count)
     select 1, '2026-03-01', 1, machines.machine_id, 1, 100, 'inService', 2 from machines`);
+  await tx.query(`insert into machine_hold_periods (establishment_id, gaming_day, run_number, machine_id, judgement,
+      day_included, since_day, days, games, coin_in_minor, metered_win_minor, theoretical_win_minor)
+    select 1, '2026-03-01', 1, machines.machine_id, 'tooFewGames', true, '2026-03-01', 1, 10, 1000, 80, 80.5
+    from machines`);
   await tx.query(`insert into findings (establishment_id, gaming_day, run_number, finding_key, machine_id, code, severity,
       rule, finding_digest)
     select 1, '2026-03-01', 1, 'notes', machines.machine_id, 'DROP_DIFFERS', 'toExplain', 'MC:19.6', sha256('finding')

@@ -52,6 +52,7 @@ const station = (more: Partial<StationDay> = {}): StationDay => ({
   closingReadAt: closesAt,
   readingCount: 288,
   conflictCount: 0,
+  statedReturnHundredths: null,
   segments: [segment()],
   doubts: [],
   ...more,
@@ -67,6 +68,9 @@ const count = (more: object = {}) => ({
 });
 
 const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
+  gamingDay: '2026-03-01',
+  areTermsChanged: false,
+  earlierPeriod: null,
   machineId: 1n,
   isInService: true,
   inServiceSeconds: 86_400,

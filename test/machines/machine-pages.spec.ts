@@ -135,6 +135,7 @@ describe('the page of a machine', () => {
       pendingCorrections: [],
       lastReadAt: null,
       lastClosedDay: null,
+      hold: null,
       openFindings: [],
     });
     await as(app, establishment, people.mecanicien).get('/machines/L-1/overview').expect(200);

@@ -34,6 +34,7 @@ import { MACHINE_STATES, VERSION_CHANGES } from '#domain/meters/machine-version.
 import { READING_REASONS, READING_SOURCES } from '#domain/meters/meter-readings.js';
 import { METER_ADJUSTMENT_KINDS, METER_BREAK_KINDS } from '#domain/meters/meter-step.js';
 import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
+import { HOLD_JUDGEMENTS } from '#domain/reconciliation/hold-period.js';
 import { FINDING_SEVERITIES } from '#domain/reconciliation/reconciliation-codes.js';
 import {
   COUNT_SOURCES,
@@ -166,6 +167,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'machine_day_totals.source': ENTRY_SOURCES,
   'machine_events.code': MACHINE_EVENT_CODES,
   'machine_events.source': EVENT_SOURCES,
+  'machine_hold_periods.judgement': HOLD_JUDGEMENTS,
   'machine_versions.change': VERSION_CHANGES,
   'machine_versions.state': MACHINE_STATES,
   'meter_adjustments.kind': METER_ADJUSTMENT_KINDS,

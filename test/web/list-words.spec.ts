@@ -82,6 +82,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'machine_counts.source': ['log: value.*'],
   'machine_day_totals.kind': ['common: kind_*'],
   'machine_events.source': ['events: sources.*'],
+  'machine_hold_periods.judgement': ['slot-performance: judgement_*'],
   'machine_versions.change': ['technical-sheet: change_*'],
   'machine_versions.state': ['log: value.*'],
   'meter_adjustments.kind': ['days: settle.kind_*', 'log: value.*'],

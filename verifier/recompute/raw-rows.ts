@@ -298,10 +298,12 @@ export interface RawRows {
     machine_id: bigint;
     version_number: number;
     effective_at: string;
+    change: string;
     state: string;
     location: string;
     stand_id: bigint | null;
     model: string;
+    program_id: string;
     denomination_minor: bigint;
     lowest_wager_credits: bigint;
     return_percent: string | null;

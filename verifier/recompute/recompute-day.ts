@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { compareDay, type DayDifference, type StoredFinding, type StoredResult } from './days/compare-day.js';
+import type { StoredHold } from './days/compare-holds.js';
 import { readDayData, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
-import { Days, type Day } from './derive/days.js';
+import { Days, findSetting, type Day } from './derive/days.js';
 import { deriveFindings } from './derive/findings.js';
+import { deriveHolds } from './derive/hold.js';
 import { deriveMachineDays } from './derive/machine-days.js';
 import type { StationSource } from './derive/stations.js';
 import type { RawData } from './facts.js';
@@ -27,14 +29,20 @@ export async function recomputeDay(
   if (daySources === undefined) return { machines: 0, differences: [] };
   const { rawData, stations, day } = daySources;
   const machineDays = deriveMachineDays(rawData, stations, day);
-  const findings = deriveFindings(rawData, day, machineDays);
+  const getSetting = (key: string) => findSetting(rawData, key, gamingDay);
+  const holds = deriveHolds(machineDays, await reader.readEarlierRuns(gamingDay), day, getSetting);
+  const findings = deriveFindings(rawData, day, machineDays, holds);
   const lastRunCondition = `gaming_day = $2 and run_number = (
     select max(run_number) from reconciliation_runs where establishment_id = $1 and gaming_day = $2)`;
   const stored = {
     results: await reader.readRows<StoredResult>('day_results', lastRunCondition, [gamingDay]),
+    holds: await reader.readRows<StoredHold>('machine_hold_periods', lastRunCondition, [gamingDay]),
     findings: await reader.readRows<StoredFinding>('findings', lastRunCondition, [gamingDay]),
   };
-  return { machines: machineDays.length, differences: compareDay({ rawData, day, machineDays, findings, stored }) };
+  return {
+    machines: machineDays.length,
+    differences: compareDay({ rawData, day, machineDays, holds, findings, stored }),
+  };
 }
 
 interface DaySources {

@@ -162,6 +162,8 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly isUneven: boolean;
   readonly readingCount: number;
   readonly conflictCount: number;
+  /** Theoretical return that the closing reading states, in hundredths of a percent. */
+  readonly statedReturnHundredths: bigint | null;
 };
 
 /**
@@ -173,7 +175,8 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
   const joinColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
   const buildBoundaryReadingJoin = (side: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${joinColumns('meter_readings')} from ${READINGS_SQL}
+      select meter_readings.read_at, meter_readings.theoretical_return_hundredths_percent,
+        ${joinColumns('meter_readings')} from ${READINGS_SQL}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -188,6 +191,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
         num_nulls(${joinColumns('opening')}) <> num_nulls(${joinColumns('closing')}) as "isUneven",
+        closing.theoretical_return_hundredths_percent as "statedReturnHundredths",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}

@@ -1,4 +1,5 @@
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
+import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,
@@ -34,6 +35,7 @@ import {
   streamStationDays,
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
+import { loadHoldDays } from './hold-periods.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
 
@@ -105,6 +107,7 @@ interface FloorData {
   readonly promotionalTickets: ReadonlyMap<bigint, PromotionalTicketsRow>;
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
+  readonly getHoldDay: (machineId: bigint) => HoldDay;
   /** Theoretical holds computed so far. */
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
@@ -126,6 +129,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     promotionalTickets: new Map((await listPromotionalTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
+    getHoldDay: await loadHoldDays(db, window),
     theoreticalHolds: new Map(),
   };
 }
@@ -153,6 +157,7 @@ function buildLoadedMachines(
   const hasNoEntry = counts.length + totals.length === 0 && stackedTickets === undefined && cardTransfers === undefined;
   if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
+    ...floorData.getHoldDay(machineId),
     machineId,
     isInService: machine.state === 'inService',
     inServiceSeconds: computeInServiceSeconds(machine, versionsOfDay, window),
@@ -185,8 +190,16 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
  * readings it has no segment.
  */
 function buildPlainStationDay(stationRow: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
-  const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = stationRow;
-  const stationFields = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
+  const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount, statedReturnHundredths } =
+    stationRow;
+  const stationFields = {
+    stationNumber,
+    openingReadAt,
+    readingCount,
+    conflictCount,
+    statedReturnHundredths,
+    doubts: [],
+  };
   if (closingReadAt === null || openingReadAt === null) {
     return { ...stationFields, closingReadAt: closingReadAt ?? openingReadAt, segments: [] };
   }
@@ -357,11 +370,18 @@ function replayStation(
   historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'excursions'>,
   window: DayWindow,
 ): StationDay {
-  const { stationNumber, readingCount, conflictCount } = stationRow;
+  const { stationNumber, readingCount, conflictCount, statedReturnHundredths } = stationRow;
   const readInstants = historyInput.readings.map((reading) => reading.readAt);
   const openingReadAt = readInstants.filter((at) => at <= window.opensAt).at(-1) ?? null;
   const closingReadAt = readInstants.at(-1) ?? null;
-  const stationFields = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
+  const stationFields = {
+    stationNumber,
+    openingReadAt,
+    closingReadAt,
+    readingCount,
+    conflictCount,
+    statedReturnHundredths,
+  };
   const firstReadAt = openingReadAt ?? readInstants[0];
   if (firstReadAt === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
     return { ...stationFields, segments: [], doubts: [] };

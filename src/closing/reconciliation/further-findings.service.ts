@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/create-finding.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';

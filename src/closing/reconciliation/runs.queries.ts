@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { formatMinorText } from '#domain/money.js';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
 import { requireTransactionClient } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -40,6 +41,9 @@ const createAmountColumn = (
   name: string,
   getAmount: (figures: MachineFigures) => bigint | null,
 ): CopyColumn<ResultLine> => ({ name, getValue: (line) => getAmount(line.figures) });
+
+/** A theoretical win is exact to the millionth of a minor unit. */
+const THEORETICAL_DECIMALS = 6;
 
 const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'machine_id', getValue: (line) => line.machineId },
@@ -85,6 +89,22 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'unreported_counters', getValue: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
 ];
 
+const HOLD_COLUMNS: readonly CopyColumn<ResultLine>[] = [
+  { name: 'machine_id', getValue: (line) => line.machineId },
+  { name: 'judgement', getValue: (line) => line.figures.hold.judgement },
+  { name: 'day_included', getValue: (line) => line.figures.hold.isDayIncluded },
+  { name: 'since_day', getValue: (line) => line.figures.hold.period?.sinceDay ?? null },
+  { name: 'days', getValue: (line) => line.figures.hold.period?.days ?? 0 },
+  { name: 'games', getValue: (line) => line.figures.hold.period?.games ?? 0 },
+  { name: 'coin_in_minor', getValue: (line) => line.figures.hold.period?.coinInMinor ?? 0 },
+  { name: 'metered_win_minor', getValue: (line) => line.figures.hold.period?.meteredWinMinor ?? 0 },
+  {
+    name: 'theoretical_win_minor',
+    getValue: (line) => formatMinorText(line.figures.hold.period?.theoreticalUnits ?? 0n, THEORETICAL_DECIMALS),
+  },
+  { name: 'beyond_since_day', getValue: (line) => line.figures.hold.period?.beyondSinceDay ?? null },
+];
+
 const FINDING_COLUMNS: readonly CopyColumn<FindingLine>[] = [
   { name: 'finding_key', getValue: (line) => line.key },
   { name: 'machine_id', getValue: (line) => line.machineId },
@@ -120,7 +140,7 @@ const LINES_PER_CHUNK = 500;
  */
 async function copyRunLines<Line>(
   tx: Tx,
-  table: 'day_results' | 'findings',
+  table: 'day_results' | 'machine_hold_periods' | 'findings',
   columns: readonly CopyColumn<Line>[],
   runKey: RunKey,
   lines: readonly Line[],
@@ -210,6 +230,7 @@ export async function replaceRun(
   );
   await insertRow(tx, ReconciliationRunEntity, { ...runKey, ...newRun });
   await copyRunLines(tx, 'day_results', RESULT_COLUMNS, runKey, results);
+  await copyRunLines(tx, 'machine_hold_periods', HOLD_COLUMNS, runKey, results);
   await copyRunLines(tx, 'findings', FINDING_COLUMNS, runKey, findings);
 }
 

@@ -1,6 +1,6 @@
 import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareSetting, declarePatternText } from '../shapes/settings.js';
+import { declareSetting, declareDecimal, declarePatternText } from '../shapes/settings.js';
 
 /** The declaration of machines/ for the rest of the product. */
 export const machinesDeclaration = declareModule({
@@ -25,6 +25,7 @@ export const machinesDeclaration = declareModule({
   },
   approvals: { machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] } },
   settings: {
+    certifiedReturnMinimumPercent: declareSetting('entity', 9, declareDecimal('75', ['1', '100'])),
     machineNumberRanges: declareSetting(
       'entity',
       8,
@@ -64,6 +65,9 @@ export const machinesDeclaration = declareModule({
     SERIAL_NUMBER_TAKEN: 409,
     RETURN_OR_RAKE_REQUIRED: 422,
     DENOMINATION_TOO_FINE: 422,
+    RETURN_LOOKS_LIKE_FRACTION: 422,
+    RETURN_LOOKS_LIKE_HOLD: 422,
+    RETURN_BELOW_MINIMUM: 422,
     HOPPER_LID_REQUIRED: 422,
     MACHINE_RETIRED: 409,
     MACHINE_ALREADY_IN_STATE: 409,

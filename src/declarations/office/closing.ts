@@ -71,6 +71,11 @@ export const closingDeclaration = declareModule({
     },
     machine_counts: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     machine_day_totals: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
+    machine_hold_periods: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'made again from the results of days by each reconciliation; those of a closed day are derived again',
+    },
     machine_hold_sums: {
       log: 'derived',
       rights: 'insert select update',

@@ -140,6 +140,16 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_identityStep: ['identityName', 'earlierReadAt', 'laterReadAt'],
   evidence_play: ['coinInMinor'],
   evidence_interval: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'lowerPercent', 'upperPercent'],
+  evidence_cumulativeInterval: [
+    'actualHoldPercent',
+    'theoreticalHoldPercent',
+    'games',
+    'lowerPercent',
+    'upperPercent',
+    'sinceDay',
+  ],
+  evidence_cumulativeHold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'sinceDay', 'beyondSinceDay'],
+  evidence_statedReturn: ['statedReturnPercent'],
   evidence_hold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games'],
 };
 
@@ -161,8 +171,9 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   clockDrift: ['evidence_drift'],
   identityBroken: ['evidence_identity', 'evidence_identityStep'],
   playOutOfService: ['evidence_play'],
-  holdBeyondTolerance: ['evidence_hold'],
-  holdOutsideInterval: ['evidence_interval', 'evidence_hold'],
+  holdBeyondTolerance: ['evidence_cumulativeHold', 'evidence_hold'],
+  statedReturnDoubtful: ['evidence_statedReturn'],
+  holdOutsideInterval: ['evidence_cumulativeInterval', 'evidence_interval', 'evidence_hold'],
 };
 
 /** Writes the sentence of a finding: its name, metered, actual and variance where it has them, then its evidence. */
@@ -264,7 +275,11 @@ export function buildFinding(
 
 const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
 const PAYMENT_KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
-const FIGURE_KEY_BY_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
+const FIGURE_KEY_BY_MEDIUM: Readonly<Record<string, string>> = {
+  hold: 'actualHold',
+  cumulativeHold: 'cumulativeHold',
+  play: 'coinIn',
+};
 
 /** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
 function formatMedium({ medium, code }: FindingRow, context: FindingContext, translate: Translator): string {

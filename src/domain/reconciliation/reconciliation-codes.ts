@@ -138,6 +138,12 @@ export const FINDINGS = {
     'Retenue hors de l’intervalle attendu',
     'Hold outside the expected interval',
   ),
+  statedReturnDoubtful: defineFinding(
+    'notice',
+    'statedReturn',
+    'Taux de redistribution relevé douteux',
+    'Doubtful return in the readings',
+  ),
   sheetIncomplete: defineFinding('notice', 'MC:19.4', 'Fiche de l’appareil à compléter', 'Machine sheet to complete'),
 } as const;
 

@@ -8,6 +8,7 @@ import {
   sumTransfersMinor,
   type PromotionalFigures,
 } from './kinds-of-money.js';
+import { judgeHold } from './hold-period.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -96,6 +97,13 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     holdUnits: segment.holdUnits,
   }));
   const playsWithHold = plays.filter((play) => play.holdUnits !== null);
+  const holdFigures = {
+    coinInMinor,
+    meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
+    theoreticalUnits: playsWithHold.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
+    theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
+    gamesPlayed: sumCounterMovement('gamesPlayed', segments),
+  };
   const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
   const countedDrop = {
@@ -106,14 +114,11 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   return {
     state: computeMachineState(machineDay, rules),
     readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
-    coinInMinor,
+    ...holdFigures,
     coinOutMinor,
     jackpotMinor,
-    meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
     theoreticalWinMinor: computeTheoreticalWin(plays),
-    theoreticalUnits: playsWithHold.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
-    theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
-    gamesPlayed: sumCounterMovement('gamesPlayed', segments),
+    hold: judgeHold(machineDay, holdFigures, rules),
     dropMinor: sumCounterMovement('dropCredits', segments),
     billsMinor: sumCounterMovement('billsCredits', segments),
     ticketInMinor: sumTransfersMinor('ticketIn', segments),

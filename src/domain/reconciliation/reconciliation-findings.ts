@@ -1,15 +1,9 @@
-import {
-  computeGameVariance,
-  computeHoldInterval,
-  isHoldBeyondPoints,
-  isHoldOutsideInterval,
-  computeActualHold,
-  HOLD_UNITS,
-} from './hold.js';
+import { createFinding } from './create-finding.js';
+import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
-import { FINDINGS, type FindingCode } from './reconciliation-codes.js';
+import type { FindingCode } from './reconciliation-codes.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
@@ -38,35 +32,13 @@ export function listMachineFindings(
   addKindFindings(machineDay, rules, findings);
   if (rules.hasCards) addCardFindings(machineDay, figures, findings);
   addIdentityFindings(machineDay, findings);
-  addHoldFindings(machineDay, figures, rules, findings);
+  findings.push(...listHoldFindings(machineDay, figures, rules));
+  findings.push(...listStatedReturnFindings(machineDay, rules));
   if (machineDay.isInService && machineDay.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
   if (!machineDay.isInService && machineDay.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
     findings.push(createFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
   }
   return findings;
-}
-
-/** Creates a finding about `medium` with its code's severity and rule; fields not in `details` are empty. */
-export function createFinding(
-  code: FindingCode,
-  medium: string,
-  details: Partial<Omit<Finding, 'code' | 'medium'>>,
-): Finding {
-  return {
-    code,
-    medium,
-    severity: FINDINGS[code].severity,
-    stationNumber: null,
-    meteredMinor: null,
-    actualMinor: null,
-    varianceMinor: null,
-    variancePercent: null,
-    tolerance: '',
-    toleranceFrom: null,
-    rule: FINDINGS[code].rule,
-    evidence: {},
-    ...details,
-  };
 }
 
 /** Creates the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
@@ -462,45 +434,6 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
       }
     }
   }
-}
-
-/**
- * Reports a hold (win ÷ coin in) beyond its fixed threshold, which applies from a number of games on. Also reports one
- * outside the statistical interval for the number of games. Skips a day on which not all play has a theoretical hold:
- * no hold could be expected of it.
- */
-function addHoldFindings(
-  machineDay: MachineDay,
-  figures: MachineFigures,
-  rules: ReconciliationRules,
-  findings: Finding[],
-): void {
-  const { theoreticalCoinInMinor: coinInMinor, coinInMinor: totalCoinInMinor, gamesPlayed: games } = figures;
-  if (coinInMinor <= 0n || coinInMinor !== totalCoinInMinor || games <= 0n) return;
-  const play = {
-    coinInMinor,
-    meteredWinMinor: figures.meteredWinMinor,
-    theoreticalUnits: figures.theoreticalUnits,
-    games,
-  };
-  const evidence = {
-    games,
-    actualHoldPercent: computeActualHold(figures.meteredWinMinor, coinInMinor),
-    theoreticalHoldPercent: formatPercentHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * HOLD_UNITS),
-  };
-  if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
-    const tolerance = rules.describeSettings('holdTolerancePoints', 'holdMinimumGames');
-    findings.push(createFinding('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
-  }
-  const variance = computeGameVariance(machineDay.volatilityIndex, machineDay.holdHistory, rules.sigmaMinimumDays);
-  if (variance === null || !isHoldOutsideInterval(play, rules.holdConfidenceScaled, variance)) return;
-  const interval = computeHoldInterval(play, rules.holdConfidence, variance);
-  findings.push(
-    createFinding('holdOutsideInterval', 'hold', {
-      evidence: { ...evidence, ...interval, sigmaFrom: variance.origin, sigmaDays: variance.days },
-      ...rules.describeSettings('holdIntervalConfidence', 'sigmaMinimumDays'),
-    }),
-  );
 }
 
 function buildCountReference(count: MachineCount): Readonly<Record<string, number>> {

@@ -14,6 +14,8 @@ export interface ReconciliationRules {
   readonly readingIntervalSeconds: number;
   readonly missingReadingsPercentScaled: bigint;
   readonly holdPointsScaled: bigint;
+  /** Lowest certified return, scaled. */
+  readonly returnMinimumScaled: bigint;
   readonly holdMinimumGames: bigint;
   readonly holdConfidence: Decimal;
   readonly holdConfidenceScaled: bigint;
@@ -42,6 +44,7 @@ export function buildReconciliationRules(settings: SettingsInForce): Reconciliat
     silentAfterMs: settings.silentAfterMinutes * 60_000,
     readingIntervalSeconds: settings.readingIntervalMinutes * 60,
     missingReadingsPercentScaled: scaleDecimal(settings.missingReadingsTolerancePercent),
+    returnMinimumScaled: scaleDecimal(settings.certifiedReturnMinimumPercent),
     holdPointsScaled: scaleDecimal(settings.holdTolerancePoints),
     holdMinimumGames: BigInt(settings.holdMinimumGames),
     holdConfidence: settings.holdIntervalConfidence,

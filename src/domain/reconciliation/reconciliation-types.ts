@@ -1,6 +1,7 @@
 import type { CounterName } from '../meters/counters.js';
 import type { HoldHistory } from './hold.js';
 import type { PromotionalFigures } from './kinds-of-money.js';
+import type { HoldDay, JudgedHold } from './hold-period.js';
 import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 
 /**
@@ -46,6 +47,8 @@ export interface StationDay {
   readonly closingReadAt: Date | null;
   readonly readingCount: number;
   readonly conflictCount: number;
+  /** Theoretical return in hundredths of a percent, as the closing reading states it; null: not stated. */
+  readonly statedReturnHundredths: bigint | null;
   readonly segments: readonly StationSegment[];
   readonly doubts: readonly DoubtfulStep[];
 }
@@ -83,7 +86,7 @@ export const TOTAL_KINDS = [
 export type TotalKind = (typeof TOTAL_KINDS)[number];
 export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 
-export interface MachineDay {
+export interface MachineDay extends HoldDay {
   readonly machineId: bigint;
   readonly isInService: boolean;
   /** Seconds of the day during which the machine was in service: readings are expected for them. */
@@ -158,6 +161,8 @@ export interface MachineFigures extends PromotionalFigures {
   readonly theoreticalUnits: bigint;
   readonly theoreticalCoinInMinor: bigint;
   readonly gamesPlayed: bigint;
+  /** The cumulative hold with its judgement. */
+  readonly hold: JudgedHold;
   readonly dropMinor: bigint;
   readonly billsMinor: bigint;
   readonly ticketInMinor: bigint;

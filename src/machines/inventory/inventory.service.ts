@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService, type MachineChange, type MachineCorrection } from './machine-changes.service.js';
 import { findMachineAt } from '../records/machines.queries.js';
 import type { MachineRow, MachineVersionRow, StandRow, StationRow } from '../records/machines.queries.js';
-import { MachineNumbersService } from '../records/machine-numbers.service.js';
+import { MachineEntriesService } from '../records/machine-entries.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService, type NewStand } from '../stands/stands.service.js';
 import { refuse } from '#refusals/refusal.js';
@@ -33,13 +33,13 @@ export class InventoryService {
     private readonly machines: MachinesService,
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
-    private readonly machineNumbers: MachineNumbersService,
+    private readonly entries: MachineEntriesService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Enters a machine in the inventory, by default since now, and returns its sheet. Refuses UNKNOWN_STAND,
-   * SBM_NUMBER_OUT_OF_RANGE and the codes of `registerMachines`.
+   * SBM_NUMBER_OUT_OF_RANGE and the codes of `assertValuesPlausible` and `registerMachines`.
    */
   registerMachine(
     userRequest: UserRequest,
@@ -52,7 +52,7 @@ export class InventoryService {
     return this.runAction(userRequest, { action: 'machines.register', reason: newMachine.reason }, async (tx) => {
       const standId = (await this.resolveStandId(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
-      await this.machineNumbers.assertNumbersInRanges(tx, establishment, [newMachine.sbmNumber]);
+      await this.entries.assertMachinePlausible(tx, establishment, newMachine);
       await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
       return this.requireCurrentSheet(tx, establishment, newMachine.sbmNumber);
     });
@@ -60,7 +60,7 @@ export class InventoryService {
 
   /**
    * Records a change of a machine that took place and returns its new sheet. An absent stand number leaves the stand,
-   * null takes the machine off it. Refuses UNKNOWN_STAND and the codes of `recordChange`.
+   * null takes the machine off it. Refuses UNKNOWN_STAND and the codes of `assertValuesPlausible` and `recordChange`.
    */
   changeMachine(
     userRequest: UserRequest,
@@ -72,6 +72,7 @@ export class InventoryService {
     return this.runAction(userRequest, auditedAction, async (tx) => {
       const standId = await this.resolveStandId(tx, establishment, standNumber);
       const values = standId === undefined ? change.values : { ...change.values, standId };
+      await this.entries.assertValuesPlausible(tx, establishment, values);
       await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
       return this.requireCurrentSheet(tx, establishment, change.sbmNumber);
     });
@@ -79,7 +80,7 @@ export class InventoryService {
 
   /**
    * Requests a second person's approval of a correction; returns the request's number. Refuses UNKNOWN_STAND and the
-   * codes of `planCorrection`.
+   * codes of `assertValuesPlausible` and `planCorrection`.
    */
   proposeCorrection(
     userRequest: UserRequest,
@@ -91,6 +92,7 @@ export class InventoryService {
       const standId = await this.resolveStandId(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
       const { establishmentId } = establishment;
+      await this.entries.assertValuesPlausible(tx, establishment, values);
       const completedCorrection = { ...correction, values };
       return {
         requestId: await this.changes.proposeCorrection(tx, establishmentId, completedCorrection, actor.personId),

@@ -7,6 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineRow, StandRow } from '../records/machines.queries.js';
+import { CertifiedReturnsService } from '../records/certified-returns.service.js';
 import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import { listVersionDifferences, type FactDifference } from './version-differences.js';
@@ -38,6 +39,7 @@ export class MachinePreviewService {
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
     private readonly gamingDays: GamingDaysService,
+    private readonly certifiedReturns: CertifiedReturnsService,
   ) {}
 
   /**
@@ -63,6 +65,7 @@ export class MachinePreviewService {
         typeof standNumber === 'string' ? await this.stands.requireStand(tx, establishmentId, standNumber) : null;
       if (stand !== null && !needsApproval) assertStandFree(stand, sbmNumber);
       const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
+      await this.certifiedReturns.assertReturnPlausible(tx, establishment, values);
       const plannedChange = { ...change, reason: '', values };
       const { baseVersion, attributes } = needsApproval
         ? await this.changes.planCorrection(tx, establishmentId, plannedChange)

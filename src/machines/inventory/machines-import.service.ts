@@ -9,6 +9,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseMachineFile, type MachineFileRow, type RowFault } from './machine-file-rows.js';
 import { listEstablishmentStands, findTakenIdentities } from '../records/machines.queries.js';
+import { CertifiedReturnsService } from '../records/certified-returns.service.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
@@ -62,6 +63,7 @@ export class MachinesImportService {
     private readonly machines: MachinesService,
     private readonly stands: StandsService,
     private readonly machineNumbers: MachineNumbersService,
+    private readonly certifiedReturns: CertifiedReturnsService,
     private readonly clock: Clock,
   ) {}
 
@@ -126,6 +128,7 @@ export class MachinesImportService {
     const { establishmentId } = establishment;
     const takenIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
     const numbersOutOfRange = await this.machineNumbers.findNumbersOutOfRange(tx, establishment, sbmNumbers);
+    const judgeReturn = await this.certifiedReturns.createReturnJudge(tx, establishment);
     const takenSbmNumbers = new Set(takenIdentities.sbmNumbers);
     const takenSerialKeys = new Set(takenIdentities.serialNumbers);
     const standsByNumber = new Map(
@@ -142,6 +145,8 @@ export class MachinesImportService {
         const details = { numbers: machine.sbmNumber, ranges: numbersOutOfRange.ranges };
         lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
+      const refusedReturn = judgeReturn(machine.returnPercent);
+      if (refusedReturn !== null) lineFaults.push(refusedReturn);
       if (takenSerialKeys.has(serialKey)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serialKey));
       if (machine.registeredAt.getTime() > nowMs) {
         lineFaults.push(buildRowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));

@@ -1,3 +1,4 @@
+import type { HoldJudgement } from '#domain/reconciliation/hold-period.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -89,6 +90,50 @@ export function findLastClosedDay(
       ) as last_closed
       join machine_days using (establishment_id, gaming_day)
       where machine_days.machine_id = $2`,
+    [establishmentId, machineId],
+  );
+}
+
+/** The machine's cumulative hold at the end of its last computed day; percentages with four decimals. */
+export interface JudgedHoldOverview {
+  /** Last computed day of the machine. */
+  readonly gamingDay: string;
+  /** Judgement, or the reason why the hold is not judged. */
+  readonly judgement: HoldJudgement;
+  /** First day in the sums; null: no play under the present program, denomination and return. */
+  readonly sinceDay: string | null;
+  /** Number of days in the sums. */
+  readonly days: number;
+  /** Cumulative games. */
+  readonly games: bigint;
+  readonly coinInMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly actualHoldPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+  /** Day since which the hold is beyond the tolerance; null: it is not. */
+  readonly beyondSinceDay: string | null;
+}
+
+/** Returns the cumulative hold of a machine at the end of its last computed day; undefined before there is one. */
+export function findJudgedHold(
+  db: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<JudgedHoldOverview | undefined> {
+  return queryOptionalRow<JudgedHoldOverview>(
+    db,
+    `select machine_hold_days.gaming_day as "gamingDay", machine_hold_days.judgement,
+        machine_hold_days.since_day as "sinceDay", machine_hold_days.days, machine_hold_days.games,
+        machine_hold_days.coin_in_minor as "coinInMinor", machine_hold_days.metered_win_minor as "meteredWinMinor",
+        round(100 * machine_hold_days.metered_win_minor::numeric / nullif(machine_hold_days.coin_in_minor, 0), 4)
+          as "actualHoldPercent",
+        round(100 * machine_hold_days.theoretical_win_minor / nullif(machine_hold_days.coin_in_minor, 0), 4)
+          as "theoreticalHoldPercent",
+        machine_hold_days.beyond_since_day as "beyondSinceDay"
+      from machine_hold_days
+      where machine_hold_days.establishment_id = $1 and machine_hold_days.machine_id = $2
+      order by machine_hold_days.gaming_day desc
+      limit 1`,
     [establishmentId, machineId],
   );
 }

@@ -12,6 +12,7 @@ import { Database } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import {
+  findJudgedHold,
   findLastClosedDay,
   listOpenFindingsByDay,
   listPendingCorrectionRows,
@@ -21,6 +22,7 @@ import {
   listVersionPeople,
 } from './machine-overview.queries.js';
 import type {
+  JudgedHoldOverview,
   LastClosedDay,
   OpenFindingsOfDay,
   PhotographTaken,
@@ -56,6 +58,8 @@ export interface MachineOverview {
   readonly pendingCorrections: readonly PendingCorrection[];
   readonly lastReadAt: Date | null;
   readonly lastClosedDay: LastClosedDay | null;
+  /** Cumulative hold since the last change of program, denomination or return. */
+  readonly hold: JudgedHoldOverview | null;
   readonly openFindings: readonly OpenFindingsOfDay[];
 }
 
@@ -114,6 +118,7 @@ export class MachineOverviewService {
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
         lastReadAt: findLatestInstant(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
+        hold: canReadDays ? ((await findJudgedHold(tx, establishmentId, machineId)) ?? null) : null,
         openFindings: canReadDays ? await listOpenFindingsByDay(tx, establishmentId, machineId) : [],
       };
     });

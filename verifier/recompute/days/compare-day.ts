@@ -4,7 +4,9 @@ import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntriesFromMachineDays, listPostedEntries, type Entry } from '../derive/postings.js';
+import type { HoldsByMachine } from '../derive/hold.js';
 import type { RawData } from '../facts.js';
+import { buildDerivedHoldRow, buildStoredHoldRow, type StoredHold } from './compare-holds.js';
 
 /** A stored value that differs from the derived one, as text. */
 export interface DayDifference {
@@ -43,8 +45,13 @@ interface ComparedDay {
   readonly rawData: RawData;
   readonly day: Day;
   readonly machineDays: readonly MachineDay[];
+  readonly holds: HoldsByMachine;
   readonly findings: readonly DerivedFinding[];
-  readonly stored: { readonly results: readonly StoredResult[]; readonly findings: readonly StoredFinding[] };
+  readonly stored: {
+    readonly results: readonly StoredResult[];
+    readonly holds: readonly StoredHold[];
+    readonly findings: readonly StoredFinding[];
+  };
 }
 
 /**
@@ -52,7 +59,7 @@ interface ComparedDay {
  * Findings of machines whose meters are in doubt, or that the second path does not derive, are left out.
  * A difference states the table, the key, the column and both values as text.
  */
-export function compareDay({ rawData, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
+export function compareDay({ rawData, day, machineDays, holds, findings, stored }: ComparedDay): DayDifference[] {
   const estimatedMachines = new Set(
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
@@ -72,6 +79,14 @@ export function compareDay({ rawData, day, machineDays, findings, stored }: Comp
   return [
     ...differences,
     ...compareRows('day_results', derivedResults.filter(hasNoDoubt), storedResults.filter(hasNoDoubt)),
+    // a day closed before cumulative holds were computed has none
+    ...(stored.holds.length === 0
+      ? []
+      : compareRows(
+          'machine_hold_periods',
+          machineDays.map((machineDay) => buildDerivedHoldRow(machineDay, holds)).filter(hasNoDoubt),
+          stored.holds.map((hold) => buildStoredHoldRow(rawData, hold)).filter(hasNoDoubt),
+        )),
     ...compareRows('findings', selectComparableRows(derivedFindings), selectComparableRows(storedFindings)),
     ...compareRows(
       'postings',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { HoldRun } from '../derive/hold.js';
 import { RawData, typeParsers } from '../facts.js';
 import type { RawTable } from '../raw-rows.js';
 import { ORDER_BY_TABLE } from '../raw-tables.js';
@@ -138,9 +139,44 @@ export class RowReader {
     return rows.map(({ batch }) => batch);
   }
 
+  /**
+   * Reads the cumulative holds of machines after the last reconciled day before this one, as that day left them.
+   * That day was derived again when it closed, so that the sums of a period are proven day by day.
+   */
+  async readEarlierRuns(gamingDay: string): Promise<ReadonlyMap<bigint, HoldRun>> {
+    const sql = `select h.machine_id as "machineId", h.since_day::text as "sinceDay",
+        to_char(since.opens_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sinceOpensAt", h.days as "dayCount",
+        h.games::text as games, h.coin_in_minor::text as "coinIn", h.metered_win_minor::text as "meteredWin",
+        trunc(h.theoretical_win_minor * 1000000)::text as "theoreticalWin",
+        h.beyond_since_day::text as "beyondSinceDay"
+      from machine_hold_periods h
+      join gaming_days since on since.establishment_id = h.establishment_id and since.gaming_day = h.since_day
+      where h.establishment_id = $1 and (h.gaming_day, h.run_number) = (
+        select gaming_day, run_number from reconciliation_runs
+        where establishment_id = $1 and gaming_day < $2 order by gaming_day desc, run_number desc limit 1)`;
+    type StoredRun = Readonly<Record<'games' | 'coinIn' | 'meteredWin' | 'theoreticalWin', string>> &
+      Pick<HoldRun, 'sinceDay' | 'sinceOpensAt' | 'dayCount' | 'beyondSinceDay'> & { readonly machineId: string };
+    const { rows } = await this.client.query<StoredRun>({ text: sql, values: [this.establishmentId, gamingDay] });
+    return new Map(
+      rows.map(({ machineId, sinceDay, sinceOpensAt, dayCount, beyondSinceDay, ...sums }) => [
+        BigInt(machineId),
+        {
+          sinceDay,
+          sinceOpensAt,
+          dayCount,
+          beyondSinceDay,
+          games: BigInt(sums.games),
+          coinIn: BigInt(sums.coinIn),
+          meteredWin: BigInt(sums.meteredWin),
+          theoreticalWin: BigInt(sums.theoreticalWin),
+        },
+      ]),
+    );
+  }
+
   /** Reads the rows of a table that satisfy a condition ($1 is the establishment), in the order of the raw tables. */
   async readRows<Row extends object>(
-    table: RawTable | 'day_results' | 'findings',
+    table: RawTable | 'day_results' | 'machine_hold_periods' | 'findings',
     condition = 'true',
     values: readonly unknown[] = [],
   ): Promise<readonly Row[]> {

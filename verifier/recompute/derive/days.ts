@@ -103,6 +103,7 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
   ticketsOutToleranceMinor: '10000',
   ticketsOutTolerancePercent: '2',
   countsToleranceMinor: '0',
+  certifiedReturnMinimumPercent: '75',
   holdTolerancePoints: '3',
   holdMinimumGames: 100_000,
   holdIntervalConfidence: '1.96',

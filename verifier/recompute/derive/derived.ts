@@ -1,5 +1,6 @@
 import type { RawData } from '../facts.js';
-import { Days } from './days.js';
+import { Days, findSetting, type Day } from './days.js';
+import { deriveHolds, listRuns, type HoldsByMachine } from './hold.js';
 import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
 import { deriveMachineDays, type MachineDay } from './machine-days.js';
@@ -12,6 +13,7 @@ import { Stations } from './stations.js';
 export class DerivedData {
   readonly #machineDaysByDay = new Map<string, readonly MachineDay[]>();
   readonly #findingsByDay = new Map<string, readonly DerivedFinding[]>();
+  readonly #holdsByDay = new Map<string, HoldsByMachine>();
   readonly rawData: RawData;
   readonly days: Days;
   readonly stations: Stations;
@@ -31,13 +33,31 @@ export class DerivedData {
     });
   }
 
+  /**
+   * Returns the machines' cumulative holds after a reconciled day; each day is derived once, from the first one on.
+   */
+  listHolds(lastDay: Day): HoldsByMachine {
+    let holds: HoldsByMachine = new Map();
+    for (const day of this.days.recordedDays) {
+      if (!day.isReconciled || day.day > lastDay.day) continue;
+      const derivedHolds =
+        this.#holdsByDay.get(day.day) ??
+        deriveHolds(this.listMachineDays(createDayPeriod(day.day)), listRuns(holds), day, (key) =>
+          findSetting(this.rawData, key, day.day),
+        );
+      this.#holdsByDay.set(day.day, derivedHolds);
+      holds = derivedHolds;
+    }
+    return holds;
+  }
+
   /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
     return this.days.listReconciledDays(period).flatMap((day) => {
       const cachedFindings = this.#findingsByDay.get(day.day);
       if (cachedFindings !== undefined) return cachedFindings;
       const machineDays = this.listMachineDays(createDayPeriod(day.day));
-      const findings = deriveFindings(this.rawData, day, machineDays);
+      const findings = deriveFindings(this.rawData, day, machineDays, this.listHolds(day));
       this.#findingsByDay.set(day.day, findings);
       return findings;
     });

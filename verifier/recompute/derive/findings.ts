@@ -4,7 +4,10 @@ import { absoluteValue, compareBy, computePercent, parseScaled } from './arithme
 import { findSetting, type Day } from './days.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
 import { listBrokenIdentities } from './movements.js';
-import { isStationSilent, WHOLE_HOLD, type MachineDay, type StationDay } from './machine-days.js';
+import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.js';
+import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
+import type { HoldsByMachine } from './hold.js';
+import { isStationSilent, type MachineDay, type StationDay } from './machine-days.js';
 import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
 import { listPendingTickets, listOwedChanges, listReprintedTickets, sumEnteredTicketTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
@@ -31,6 +34,8 @@ interface FindingDraft {
 
 /** Facts behind a finding that its sentence states. */
 export type Evidence =
+  | HoldEvidence
+  | StatedReturnEvidence
   | {
       readonly kind: 'readings';
       readonly readingCount: number;
@@ -78,7 +83,12 @@ export interface DerivedFinding {
  * Derives the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
  * They are in order of rank (severity), machine and key.
  */
-export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
+export function deriveFindings(
+  rawData: RawData,
+  day: Day,
+  machineDays: readonly MachineDay[],
+  holds: HoldsByMachine,
+): DerivedFinding[] {
   const getSetting: GetSetting = (key) => findSetting(rawData, key, day.day);
   const drafts = machineDays.flatMap((machineDay) =>
     [
@@ -90,7 +100,8 @@ export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly
       ...deriveKindFindings(machineDay, getSetting),
       ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
-      ...deriveHoldFindings(machineDay, getSetting),
+      ...deriveHoldFindings(machineDay, holds.get(machineDay.machineId), getSetting),
+      ...deriveStatedReturnFindings(machineDay, getSetting),
       ...deriveSheetFindings(machineDay),
     ].map((draft): FindingDraft => ({ machine: machineDay.machine, machineDay, ...draft })),
   );
@@ -110,7 +121,7 @@ export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly
 }
 
 const BLOCKING_CODES = new Set(['meterException', 'countsDisagree']);
-const NOTICE_CODES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
+const NOTICE_CODES = new Set(['holdOutsideInterval', 'statedReturnDoubtful', 'sheetIncomplete', 'ticketsTyped']);
 
 /**
  * Completes a draft as a finding of the day: its variance, severity, key, rank and explanation.
@@ -401,35 +412,6 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
       ...dayDrafts,
     ];
   });
-}
-
-/** A maker's volatility index is 1.65 standard deviations (90 %). */
-const VOLATILITY_HUNDREDTHS = 165n;
-
-/**
- * Returns findings of a hold too far from theory: in points, from a number of games on, or outside theory ± z·σ/√n.
- * The latter is compared as squares, so that no root is needed. There are none unless all stakes have a known return.
- */
-function deriveHoldFindings(
-  { coinIn, coinInWithKnownHold, gamesPlayed, meteredWin, theoreticalWin, version }: MachineDay,
-  getSetting: GetSetting,
-): FindingDraft[] {
-  if (coinIn <= 0n || coinInWithKnownHold !== coinIn || gamesPlayed <= 0n) return [];
-  const distance = absoluteValue(meteredWin * WHOLE_HOLD - theoreticalWin);
-  const hasEnoughGames = gamesPlayed >= BigInt(String(getSetting('holdMinimumGames')));
-  const isBeyondPoints =
-    hasEnoughGames &&
-    distance * 100n * 10n ** 8n > parseScaled(getSetting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
-  const drafts = isBeyondPoints ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
-  // without a volatility index, σ is estimated from the machine's own closed days, once there are enough of them
-  if (version.volatility_index === null) return drafts;
-  const [confidenceFactor, volatilityIndex] = [
-    parseScaled(getSetting('holdIntervalConfidence'), 8),
-    parseScaled(version.volatility_index, 4),
-  ];
-  const squaredDistance = distance ** 2n * gamesPlayed * VOLATILITY_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
-  const squaredLimit = confidenceFactor ** 2n * volatilityIndex ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
-  return squaredDistance > squaredLimit ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
 
 /** Returns findings for missing data in a machine's sheet, and for play on a machine out of service. */

@@ -44,6 +44,8 @@ export interface StationDay {
   readonly closingAt: string | null;
   readonly readingCount: number;
   readonly conflictCount: number;
+  /** Theoretical return in the closing reading of the day, in hundredths of a percent; null: not stated. */
+  readonly statedReturn: bigint | null;
   readonly steps: readonly Step[];
   /** Steps within which the denomination or the return changed without a reading. */
   readonly unreadChangeSteps: readonly Step[];
@@ -194,6 +196,7 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     readingCount:
       countReadingsUntil(station, closingIndex, day.closesAt) - countReadingsUntil(station, openingIndex, day.opensAt),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
+    statedReturn: closingIndex > openingIndex ? readStatedReturn(readings[closingIndex]) : null,
     steps: daySteps,
     unreadChangeSteps: daySteps.filter((step) => isUnreadChange(step, versions)),
     moneySegments: deriveMoneySegments(
@@ -206,6 +209,13 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
       daySteps.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) ||
       hasCounterReadOnce(daySteps),
   };
+}
+
+/** Returns the theoretical return that a reading itself states; null when it states none. */
+function readStatedReturn(reading: Reading | undefined): bigint | null {
+  const counter = 'theoretical_return_hundredths_percent';
+  if (reading === undefined || reading.staleCounters?.has(counter) === true) return null;
+  return reading.counters.get(counter) ?? null;
 }
 
 /** Returns whether a counter was read at only one end of the day, so that its movement is unknown. */

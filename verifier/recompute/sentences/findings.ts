@@ -1,6 +1,7 @@
 import { formatDecimal, parseScaled, computePercent, roundHalfAway } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
+import type { HoldEvidence } from '../derive/hold-findings.js';
 import { WHOLE_HOLD, type MachineDay } from '../derive/machine-days.js';
 import type { Ticket } from '../derive/tickets.js';
 import type { RawData } from '../facts.js';
@@ -44,7 +45,7 @@ export function buildFindingTextCells(rawData: RawData, finding: DerivedFinding,
  * Returns null for a kind of finding whose sentence is not covered here.
  */
 function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonly string[] | null {
-  const { metered, actual, variance, percent, machineDay, station, day, evidence } = finding;
+  const { metered, actual, variance, percent, machineDay, station, evidence } = finding;
   const formatAmount = (minor: bigint | null): string => formatMoneyFigure(rawData, minor ?? 0n);
   const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   switch (finding.code) {
@@ -80,15 +81,15 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
         formatAmount((actual ?? 0n) - (variance ?? 0n)),
         String(machineDay?.stacked?.count),
       ];
-    case 'holdBeyondTolerance':
-      return machineDay === undefined ? null : listHoldFigures(rawData, machineDay, day).toSpliced(2, 2);
-    case 'holdOutsideInterval':
-      return machineDay === undefined ? null : listHoldFigures(rawData, machineDay, day);
     case 'sheetIncomplete':
       return [];
     default:
   }
   switch (evidence?.kind) {
+    case 'hold':
+      return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
+    case 'statedReturn':
+      return [formatPercentFigure(formatDecimal(evidence.stated, 2))];
     case 'readings':
       return [String(evidence.readingCount), String(evidence.expectedCount), formatPercentFigure(evidence.percent)];
     case 'reprinted':
@@ -112,25 +113,31 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
 }
 
 /**
- * Returns actual and theoretical hold, the bounds of the interval, and the games, as text.
- * The interval is theory ± z·σ/√n with σ = volatility index ÷ 1.65.
+ * Returns actual and theoretical hold, the bounds of the interval, the games, and the days of cumulative sums, as text.
+ * The interval is theory ± z·σ/√n with σ = volatility index ÷ 1.65; a fixed tolerance has no bounds.
  */
-function listHoldFigures(rawData: RawData, machineDay: MachineDay, day: string): string[] {
-  const { meteredWin, coinIn, theoreticalWin, gamesPlayed, version } = machineDay;
+function listHoldFigures(
+  rawData: RawData,
+  { code, day }: DerivedFinding,
+  { play, run }: HoldEvidence,
+  { version }: MachineDay,
+): string[] {
+  const { meteredWin, coinIn, theoreticalWin, games } = play;
   const confidence = parseScaled(findSetting(rawData, 'holdIntervalConfidence', day), 8);
   const volatilityIndex = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
-  const halfWidth =
-    (100n * confidence * volatilityIndex * 10n ** 30n) / (165n * computeSquareRoot(gamesPlayed * 10n ** 40n));
+  const halfWidth = (100n * confidence * volatilityIndex * 10n ** 30n) / (165n * computeSquareRoot(games * 10n ** 40n));
   const theoreticalHold = (100n * theoreticalWin * 10n ** 20n) / (coinIn * WHOLE_HOLD);
   const formatBound = (value: bigint): string =>
     formatPercentFigure(formatDecimal(roundHalfAway(value, 10n ** 16n), 4));
+  const isInterval = code === 'holdOutsideInterval';
+  const beyondDays = isInterval || run === null ? [] : [run.beyondSinceDay ?? day];
   return [
     formatPercentFigure(computePercent(meteredWin, coinIn)),
     formatPercentFigure(computePercent(theoreticalWin, coinIn * WHOLE_HOLD)),
-    formatBound(theoreticalHold - halfWidth),
-    formatBound(theoreticalHold + halfWidth),
-    String(gamesPlayed),
+    ...(isInterval ? [formatBound(theoreticalHold - halfWidth), formatBound(theoreticalHold + halfWidth)] : []),
+    String(games),
+    ...(run === null ? [] : [run.sinceDay, ...beyondDays].map(formatDayFigures)),
   ];
 }
 
@@ -164,6 +171,7 @@ const SETTINGS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   machineSilent: ['silentAfterMinutes'],
   readingsMissing: ['missingReadingsTolerancePercent', 'readingIntervalMinutes'],
   holdBeyondTolerance: ['holdTolerancePoints', 'holdMinimumGames'],
+  statedReturnDoubtful: ['certifiedReturnMinimumPercent'],
   holdOutsideInterval: ['holdIntervalConfidence', 'sigmaMinimumDays'],
   ticketLeftPending: ['ticketPendingMinutes'],
   clockDrift: ['clockDriftSeconds'],

@@ -11,6 +11,7 @@ import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { MachineActions } from '../components/MachineActions.js';
+import { MachineHold } from './MachineHold.js';
 import { MachineHistory } from '../components/MachineHistory.js';
 import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
@@ -244,7 +245,8 @@ function TechnicalSheetList({ overview: { machine } }: MachineSectionProps) {
  * Shows the machine's last closed day, and its days with open findings (differences to explain). Shows nothing for
  * users who may not read days.
  */
-function MachineDaySections({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
+function MachineDaySections({ overview }: MachineSectionProps) {
+  const { lastClosedDay, openFindings } = overview;
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { formatDay, formatCount } = useFormats();
@@ -282,6 +284,9 @@ function MachineDaySections({ overview: { lastClosedDay, openFindings } }: Machi
             <LabeledValue label={t('common:games')}>{formatCount(lastClosedDay.gamesPlayed)}</LabeledValue>
           </dl>
         )}
+      </SheetSection>
+      <SheetSection title={t('hold.title')}>
+        <MachineHold overview={overview} />
       </SheetSection>
       <SheetSection title={t('sheet.openFindings')}>
         {openFindings.length === 0 ? (
