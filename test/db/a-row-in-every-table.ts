@@ -402,6 +402,10 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into day_results (establishment_id, gaming_day, run_number, machine_id, version_number,
       denomination_minor, state, reading_count)
     select 1, '2026-03-01', 1, machines.machine_id, 1, 100, 'inService', 2 from machines`);
+  await tx.query(`insert into machine_day_boxes (establishment_id, gaming_day, run_number, machine_id, since,
+      opening_notes_minor, opening_tickets_minor, opening_coins_minor, due_notes_minor, due_tickets_minor,
+      due_coins_minor, closing_notes_minor, closing_tickets_minor, closing_coins_minor, stacked_minor, stacked_count)
+    select 1, '2026-03-01', 1, machines.machine_id, '2026-03-01', 0, 0, 0, 0, 0, 0, 5000, 0, 0, 0, 0 from machines`);
   await tx.query(`insert into findings (establishment_id, gaming_day, run_number, finding_key, machine_id, code, severity,
       rule, finding_digest)
     select 1, '2026-03-01', 1, 'notes', machines.machine_id, 'DROP_DIFFERS', 'toExplain', 'MC:19.6', sha256('finding')

@@ -68,6 +68,7 @@ const count = (more: object = {}) => ({
 
 const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   machineId: 1n,
+  gamingDay: '2026-03-01',
   isInService: true,
   inServiceSeconds: 86_400,
   isRegisteredWithin: false,

@@ -1,7 +1,14 @@
 import type pg from 'pg';
-import { compareDay, type DayDifference, type StoredFinding, type StoredResult } from './days/compare-day.js';
-import { readDayData, RowReader } from './days/day-facts.js';
+import {
+  compareDay,
+  type DayDifference,
+  type StoredBoxes,
+  type StoredFinding,
+  type StoredResult,
+} from './days/compare-day.js';
+import { readBoxesBefore, readDayData, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
+import { deriveOpeningContents, readRemainingContents } from './derive/boxes.js';
 import { Days, type Day } from './derive/days.js';
 import { deriveFindings } from './derive/findings.js';
 import { deriveMachineDays } from './derive/machine-days.js';
@@ -26,12 +33,14 @@ export async function recomputeDay(
   const daySources = await readDaySources(reader, gamingDay);
   if (daySources === undefined) return { machines: 0, differences: [] };
   const { rawData, stations, day } = daySources;
-  const machineDays = deriveMachineDays(rawData, stations, day);
+  const remaining = readRemainingContents(await readBoxesBefore(reader, gamingDay));
+  const machineDays = deriveMachineDays(rawData, stations, day, deriveOpeningContents(rawData, gamingDay, remaining));
   const findings = deriveFindings(rawData, day, machineDays);
   const lastRunCondition = `gaming_day = $2 and run_number = (
     select max(run_number) from reconciliation_runs where establishment_id = $1 and gaming_day = $2)`;
   const stored = {
     results: await reader.readRows<StoredResult>('day_results', lastRunCondition, [gamingDay]),
+    boxes: await reader.readRows<StoredBoxes>('machine_day_boxes', lastRunCondition, [gamingDay]),
     findings: await reader.readRows<StoredFinding>('findings', lastRunCondition, [gamingDay]),
   };
   return { machines: machineDays.length, differences: compareDay({ rawData, day, machineDays, findings, stored }) };

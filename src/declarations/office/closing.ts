@@ -69,6 +69,11 @@ export const closingDeclaration = declareModule({
       rights: 'delete insert select',
       because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
     },
+    machine_day_boxes: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
+    },
     machine_counts: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     machine_day_totals: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     machine_hold_sums: {

@@ -122,6 +122,7 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
   evidence_ofDay: ['ofGamingDay'],
+  evidence_sinceDay: ['sinceDay'],
   evidence_twoCounts: ['firstMinor', 'secondMinor'],
   evidence_slips: ['enteredMinor', 'slipsMinor'],
   evidence_ticketsInBox: ['countedMinor', 'stackedMinor', 'stackedCount'],
@@ -145,6 +146,8 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
 
 const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
+  countMissing: ['evidence_sinceDay'],
+  countVariance: ['evidence_sinceDay'],
   countsDisagree: ['evidence_twoCounts'],
   slipsDisagree: ['evidence_slips'],
   ticketsInBoxDisagree: ['evidence_ticketsInBox'],
@@ -177,7 +180,7 @@ function formatFindingSentence(row: FindingRow, context: FindingContext, transla
   const evidence = formatEvidenceSentence(row, context, translate);
   const evidenceSuffix = evidence === undefined ? '' : ` ${evidence}`;
   if (row.code === 'countMissing' && meteredMinor !== null) {
-    return translate('textUncounted', { label, metered: formatMinor(meteredMinor) });
+    return translate('textUncounted', { label, metered: formatMinor(meteredMinor) }) + evidenceSuffix;
   }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
     const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;

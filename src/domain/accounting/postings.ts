@@ -5,15 +5,19 @@ import type { EntryLine, Journal } from './journal-entry.js';
 /**
  * The journal entries of a closed gaming day: one per business fact, each balanced.
  *
- * Money is booked at the amounts counted and paid. The difference from the meters is a separate entry that brings
- * `slotRevenue` to the metered amount. The variance is an expense (`countDifferences`, `handPayDifferences`) or, for a
- * gain of the establishment, an income (`countGains`, `handPayGains`). It is never silently absorbed and never netted.
+ * Money put into the machines is revenue at the metered amount, on its day, and enters `cashInMachines`. A count takes
+ * it out at the amount counted; the difference from the metered content of its boxes takes out the rest, so that the
+ * balance of `cashInMachines` is the metered content of the boxes in the machines. Payments are booked as paid; their
+ * difference from the meters is a separate entry that brings `slotRevenue` to the metered amount. A variance is an
+ * expense (`countDifferences`, `handPayDifferences`) or, for a gain of the establishment, an income (`countGains`,
+ * `handPayGains`). It is never silently absorbed and never netted.
  * So `slotRevenue` − `countDifferences` + `countGains` − `handPayDifferences` + `handPayGains` − `paymentComplements`
  * is the day's cash win, to the unit, less the loss in pneumatic conveying. Payments by bank never pass through a desk:
  * they settle the debt in `winsPayable`.
  */
 
 export type DayFact =
+  | 'cashIn'
   | 'drop'
   | 'ticketsIn'
   | 'electronicIn'
@@ -34,13 +38,17 @@ export interface DayEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Sums over the machines of a day, minor units: metered amounts against amounts counted, paid and issued. */
+/** Sums over the machines of a day, minor units: metered amounts, and those due, counted, paid and issued. */
 export interface DayAmounts {
   readonly meteredNotesMinor: bigint;
+  /** The metered content of the counted boxes, since each was last removed. */
+  readonly dueNotesMinor: bigint;
   readonly countedNotesMinor: bigint;
   readonly meteredTicketsMinor: bigint;
+  readonly dueTicketsMinor: bigint;
   readonly countedTicketsMinor: bigint;
   readonly meteredCoinsMinor: bigint;
+  readonly dueCoinsMinor: bigint;
   readonly countedCoinsMinor: bigint;
   readonly electronicInMinor: bigint;
   readonly electronicOutMinor: bigint;
@@ -92,20 +100,29 @@ const buildHandPayLines = (debitedRole: AccountRole, paidMinor: bigint, settledM
  * part of hand payments in `settled` was paid by bank, not by a desk.
  */
 export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildCountDifferenceLines = (meteredMinor: bigint, countedMinor: bigint) =>
-    buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
+  const buildCountDifferenceLines = (dueMinor: bigint, countedMinor: bigint) =>
+    buildDifferenceLines('countDifferences', 'countGains', 'cashInMachines', dueMinor - countedMinor);
   const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
   const entryTuples: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',
-      'drop',
+      'cashIn',
       [
-        ...buildTransferLines('cashDesk', 'slotRevenue', amounts.countedNotesMinor),
-        ...buildTransferLines('cashDeskCoins', 'slotRevenue', amounts.countedCoinsMinor),
+        ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredNotesMinor),
+        ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredTicketsMinor),
+        ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredCoinsMinor),
       ],
     ],
-    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', amounts.countedTicketsMinor)],
+    [
+      'recette',
+      'drop',
+      [
+        ...buildTransferLines('cashDesk', 'cashInMachines', amounts.countedNotesMinor),
+        ...buildTransferLines('cashDeskCoins', 'cashInMachines', amounts.countedCoinsMinor),
+      ],
+    ],
+    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'cashInMachines', amounts.countedTicketsMinor)],
     ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', amounts.electronicInMinor)],
     [
       'operations',
@@ -138,10 +155,15 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
       'ecarts',
       'countDifferences',
       [
-        ...buildCountDifferenceLines(amounts.meteredNotesMinor, amounts.countedNotesMinor),
-        ...buildCountDifferenceLines(amounts.meteredTicketsMinor, amounts.countedTicketsMinor),
-        ...buildCountDifferenceLines(amounts.meteredCoinsMinor, amounts.countedCoinsMinor),
-        ...buildCountDifferenceLines(amounts.ticketsIssuedMinor, amounts.meteredTicketsOutMinor),
+        ...buildCountDifferenceLines(amounts.dueNotesMinor, amounts.countedNotesMinor),
+        ...buildCountDifferenceLines(amounts.dueTicketsMinor, amounts.countedTicketsMinor),
+        ...buildCountDifferenceLines(amounts.dueCoinsMinor, amounts.countedCoinsMinor),
+        ...buildDifferenceLines(
+          'countDifferences',
+          'countGains',
+          'slotRevenue',
+          amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor,
+        ),
       ],
     ],
     [

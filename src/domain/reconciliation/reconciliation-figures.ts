@@ -1,5 +1,12 @@
 import type { CounterName } from '../meters/counters.js';
 import { computeTheoreticalWin } from './hold.js';
+import {
+  computeMachineBoxes,
+  EMPTY_BOXES,
+  sumBoxAmounts,
+  type BoxAmounts,
+  type MachineBoxes,
+} from './machine-boxes.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -66,9 +73,10 @@ export function listDaySegments({ stations }: MachineDay): readonly StationSegme
 }
 
 /**
- * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and
- * transfers in − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers
- * out. The two differ by the change of the credits on the machine and by the variances.
+ * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop and transfers in
+ * − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out. The drop
+ * is the counted money and the growth of the cash in the machine: its metered money, corrected by the count's variance.
+ * The two wins differ by the change of the credits on the machine and by the variances.
  */
 export function computeMachineFigures(machineDay: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listDaySegments(machineDay);
@@ -85,11 +93,23 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const playsWithHold = plays.filter((play) => play.holdUnits !== null);
   const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
-  const countedDrop = {
-    notes: firstCount?.notesMinor ?? 0n,
-    tickets: firstCount?.ticketsMinor ?? 0n,
-    coins: firstCount?.coinsMinor ?? 0n,
+  const counted: BoxAmounts = {
+    notesMinor: firstCount?.notesMinor ?? 0n,
+    ticketsMinor: firstCount?.ticketsMinor ?? 0n,
+    coinsMinor: firstCount?.coinsMinor ?? 0n,
   };
+  const metered: BoxAmounts = {
+    notesMinor: sumCounterMovement('billsCredits', segments),
+    ticketsMinor: sumCounterMovement('ticketInCredits', segments),
+    coinsMinor: sumCounterMovement(bucketCounter, segments),
+  };
+  const boxes = computeMachineBoxes({
+    gamingDay: machineDay.gamingDay,
+    opening: machineDay.boxes ?? EMPTY_BOXES,
+    metered,
+    stacked: machineDay.tickets ?? EMPTY_BOXES,
+    isCounted: firstCount !== undefined,
+  });
   return {
     state: computeMachineState(machineDay, rules),
     readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
@@ -102,9 +122,9 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
     gamesPlayed: sumCounterMovement('gamesPlayed', segments),
     dropMinor: sumCounterMovement('dropCredits', segments),
-    billsMinor: sumCounterMovement('billsCredits', segments),
-    ticketInMinor: sumCounterMovement('ticketInCredits', segments),
-    coinsMinor: sumCounterMovement(bucketCounter, segments),
+    billsMinor: metered.notesMinor,
+    ticketInMinor: metered.ticketsMinor,
+    coinsMinor: metered.coinsMinor,
     electronicInMinor,
     electronicOutMinor,
     ticketOutMinor: sumCounterMovement('ticketOutCredits', segments),
@@ -112,11 +132,12 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     progressiveMinor: sumCounterMovement('progressiveCredits', segments),
     creditsChangeMinor: sumCounterMovement('currentCredits', segments),
     counted: firstCount !== undefined,
-    countedNotesMinor: countedDrop.notes,
-    countedTicketsMinor: countedDrop.tickets,
-    countedCoinsMinor: countedDrop.coins,
+    countedNotesMinor: counted.notesMinor,
+    countedTicketsMinor: counted.ticketsMinor,
+    countedCoinsMinor: counted.coinsMinor,
+    boxes,
     paid: paidTotals,
-    cashWinMinor: computeCashWin(countedDrop, electronicInMinor - electronicOutMinor, paidTotals),
+    cashWinMinor: computeCashWin(computeDrop(counted, boxes), electronicInMinor - electronicOutMinor, paidTotals),
     segments: buildDenominationFigures(machineDay, segments),
     isMetered: segments.length > 0,
     unreportedCounters: listUnreportedCounters(segments, bucketCounter),
@@ -132,15 +153,19 @@ function listUnreportedCounters(segments: readonly StationSegment[], bucketCount
 }
 
 /**
- * Returns the cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets
- * issued.
+ * Returns the drop of a day: the counted money and the growth of the cash in the machine. Over a period, every coin and
+ * note is in it once, on the day of its play; a variance is in it on the day of the count.
  */
+export const computeDrop = (counted: BoxAmounts, { opening, closing }: MachineBoxes): bigint =>
+  sumBoxAmounts(counted) + sumBoxAmounts(closing) - sumBoxAmounts(opening);
+
+/** Returns the cash win (gross revenue): drop and net transfers − fills − hand pays − complements − tickets issued. */
 export function computeCashWin(
-  countedDrop: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
+  dropMinor: bigint,
   electronicNetMinor: bigint,
   paidTotals: Readonly<Record<TotalKind, bigint>>,
 ): bigint {
-  const netDropMinor = countedDrop.notes + countedDrop.tickets + countedDrop.coins + electronicNetMinor;
+  const netDropMinor = dropMinor + electronicNetMinor;
   const handPaysMinor =
     paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus + paidTotals.cancelledCredits + paidTotals.shortPay;
   return netDropMinor - paidTotals.fill - handPaysMinor - paidTotals.complement - paidTotals.ticketsIssued;

@@ -1,6 +1,14 @@
 import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, parseScaled, sumBy } from './arithmetic.js';
+import {
+  deriveBoxDay,
+  EMPTY_BOX,
+  isClosedWithoutBoxes,
+  type BoxContent,
+  type BoxContents,
+  type BoxDay,
+} from './boxes.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
@@ -80,6 +88,7 @@ interface MachineDaySources {
   /** Paid amounts by kind, as totals entered by hand. */
   readonly enteredTotals: ReadonlyMap<string, bigint>;
   readonly stacked: StackedTickets | null;
+  readonly openingContent: BoxContent;
   readonly cards: CardTransfers;
 }
 
@@ -101,6 +110,7 @@ export interface MachineDay extends Play, MeteredMoney, Omit<MachineDaySources, 
   readonly countedNotes: bigint;
   readonly countedTickets: bigint;
   readonly countedCoins: bigint;
+  readonly boxDay: BoxDay;
   readonly cashWin: bigint;
   /** Play by denomination. */
   readonly playByDenomination: readonly (Play & { readonly denomination: bigint })[];
@@ -112,8 +122,14 @@ export const WHOLE_HOLD = 1_000_000n;
 /**
  * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
  * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
+ * `openingContents`: the money in the boxes when the day opens.
  */
-export function deriveMachineDays(rawData: RawData, stations: StationSource, day: Day): MachineDay[] {
+export function deriveMachineDays(
+  rawData: RawData,
+  stations: StationSource,
+  day: Day,
+  openingContents: BoxContents,
+): MachineDay[] {
   const countsByMachine = deriveCounts(rawData, day.day);
   const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, day.day);
   const stackedByMachine = sumStackedTickets(rawData, day.day);
@@ -132,6 +148,7 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
       countsByMachine,
       stackedByMachine,
       transfersByMachine,
+      openingContents,
     ];
     const isRecorded =
       recordedMaps.some((map) => map.has(machineId)) || stationDays.some(({ readingCount }) => readingCount > 0);
@@ -143,6 +160,7 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
       slipTotals: slipTotalsByMachine.get(machineId) ?? new Map(),
       enteredTotals: enteredTotalsByMachine.get(machineId) ?? new Map(),
       stacked: stackedByMachine.get(machineId) ?? null,
+      openingContent: openingContents.get(machineId) ?? EMPTY_BOX,
       cards: transfersByMachine.get(machineId) ?? NO_TRANSFERS,
     };
     return [deriveMachineDay(rawData, { day, machine, version, versions, stations: stationDays, ...sources })];
@@ -277,7 +295,7 @@ function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: r
  * reports that counter; otherwise all coins.
  */
 function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: MachineDaySources): MachineDay {
-  const { version, stations, counts, slipTotals, enteredTotals } = sources;
+  const { version, stations, counts, slipTotals, enteredTotals, stacked, openingContent } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
   const isCounterReported = (counter: string): boolean => moneySegments.some(({ movements }) => movements.has(counter));
@@ -300,9 +318,18 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     creditsChange: sumCounter('current_credits'),
     progressive: sumCounter('progressive_credits'),
   };
+  const entered = {
+    notes: figures.bills,
+    tickets: figures.ticketIn,
+    coins: figures.coins,
+    stacked: stacked ?? EMPTY_BOX.stacked,
+  };
+  const isSettled = counts.length > 0 || isClosedWithoutBoxes(rawData, day.day);
+  const boxDay = deriveBoxDay(day.day, openingContent, entered, isSettled);
   return {
     ...figures,
     ...sources,
+    boxDay,
     day: day.day,
     machineId: machine.machine_id,
     machine: machine.sbm_number,
@@ -319,7 +346,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     countedNotes: firstCount.notes,
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
-    cashWin: computeCashWin(firstCount, figures, paid),
+    cashWin: computeCashWin(firstCount, boxDay, figures, paid),
     playByDenomination: splitByDenomination(version, moneySegments),
   };
 }
@@ -351,13 +378,18 @@ function sumPlay(moneySegments: readonly MoneySegment[]): Play {
   };
 }
 
-/** Returns the cash win: what was counted and transferred in, less transfers out, fills and every kind of payment. */
+/**
+ * Returns the cash win: what was put in by the meters, corrected by the count of the boxes that were due, and
+ * transferred in, less transfers out, fills and every kind of payment.
+ */
 function computeCashWin(
   count: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
-  { electronicIn, electronicOut }: MeteredMoney,
+  { due }: BoxDay,
+  { bills, ticketIn, coins, electronicIn, electronicOut }: MeteredMoney,
   paid: MachineDay['paidByKind'],
 ): bigint {
-  const received = count.notes + count.tickets + count.coins + electronicIn - electronicOut;
+  const variance = count.notes - due.notes + (count.tickets - due.tickets) + (count.coins - due.coins);
+  const received = bills + ticketIn + coins + variance + electronicIn - electronicOut;
   return received - sumBy(PAID_KINDS, (kind) => paid[kind]);
 }
 

@@ -1,5 +1,5 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
-import { MONEY_FIGURES, splitMachineMoney, type MachineMoney } from '../figures/machine-money.js';
+import { MONEY_FIGURES, splitMachineMoney, sumTakings, type MachineMoney } from '../figures/machine-money.js';
 import { buildGroupTable, ignoreOrder, buildRow, buildTable, type ExpectedTable } from '../sections.js';
 import type { DocumentContext } from './context.js';
 
@@ -16,7 +16,7 @@ export function deriveSlotPerformance({ derived, period }: DocumentContext): Exp
   return [
     buildGroupTable('denominations', money, { keys: denominationKey, figures: MONEY_FIGURES }),
     buildGroupTable('machines', sortedMoney, { keys, figures: MONEY_FIGURES, hasTotal: false }),
-    buildGroupTable('cash', sortedMoney, { keys, figures: MONEY_FIGURES }),
+    buildGroupTable('cash', sortedMoney, { keys, figures: { ...MONEY_FIGURES, receipts: sumTakings } }),
   ];
 }
 
