@@ -382,11 +382,12 @@ alter table account_roles add constraint account_roles_account_role_check check 
   'slotRevenue', 'countGains', 'handPayGains', 'cashDeskGains', 'chipsInCirculation', 'tableRevenue', 'cercleRevenue',
   'progressivesPayable', 'progressiveSites', 'progressiveCosts', 'expiredTickets'));
 
--- 5330, or the next number that the establishment has not used for something else
+-- numbered after the account of the hoppers, as in the charts, or the next number that is not used for something else
 with opened as (
   insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
   select establishments.establishment_id, (
-      select candidate.code::text from generate_series(5330, 5999) as candidate (code)
+      select candidate.code::text
+      from generate_series(hoppers.code + 10, hoppers.code + 1000) as candidate (code)
       where not exists (
         select from ledger_accounts
         where ledger_accounts.establishment_id = establishments.establishment_id
@@ -394,8 +395,13 @@ with opened as (
       order by candidate.code limit 1),
     'Espèces et tickets dans les appareils', 'Cash and tickets in machines', 'asset'
   from establishments
-  where exists (
-    select from account_roles where account_roles.establishment_id = establishments.establishment_id)
+  join lateral (
+    select account_roles.account_code::integer as code from account_roles
+    where account_roles.establishment_id = establishments.establishment_id
+      and account_roles.account_role = 'hoppers'
+    order by account_roles.valid_from, account_roles.revision
+    limit 1
+  ) as hoppers on true
   order by establishments.establishment_id
   returning ledger_accounts.establishment_id, ledger_accounts.account_code
 )

@@ -1,6 +1,6 @@
 -- $1 establishment, $2 gaming days in order. Returns the money in the machines' boxes as metered, per medium: at the
--- opening of the first day, put in, corrected late, taken out with the counted boxes, and at the closing of the last day;
--- beside it the counted amount and the first day of the counted boxes' money. None when each day was counted on its own.
+-- opening of the first day, put in, corrected late, taken out with the counted boxes, at the closing of the last day.
+-- Beside it the counted amount and the first day of the counted boxes' money. None when each day was counted by itself.
 with ends as (
   select min(days.gaming_day) as first_day, max(days.gaming_day) as last_day from unnest($2::date[]) as days (gaming_day)
 ), lines as (

@@ -1,6 +1,6 @@
 -- $1 establishment, $2 gaming days. Returns metered against counted or paid amounts, per medium; notes, tickets and
--- coins as metered in the counted boxes since the boxes before. A machine is beyond tolerance when its day has a finding
--- of that medium, or a missing count of a box that holds it.
+-- coins as metered in the counted boxes since the boxes before. A machine is beyond tolerance when its day has a
+-- finding of that medium, or a missing count of a box that holds it.
 with sums as (
   select
     sum(machine_days.due_notes_minor) as notes_metered,

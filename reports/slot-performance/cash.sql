@@ -1,7 +1,7 @@
--- $1 establishment, $2 first day, $3 last day. Returns the steps from the receipts to the cash win: one line per machine
--- and denomination, and one for the floor (machine null). Receipts: counted amounts and transfers, and the growth of the
--- cash in machines, which is metered less the metered content of the counted boxes. The check is the part that the columns before it do
--- not explain.
+-- $1 establishment, $2 first day, $3 last day. Returns the steps from the receipts to the cash win: one line per
+-- machine and denomination, and one for the floor (machine null). Receipts: counted amounts and transfers, and the
+-- growth of the cash in machines, which is metered less the metered content of the counted boxes. The check is the part
+-- that the columns before it do not explain.
 with sums as (
   select
     denomination_days.sbm_number,

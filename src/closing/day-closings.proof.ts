@@ -3,8 +3,8 @@ import { buildClosedDaysCheck } from '#ledger/ledger.proof.js';
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /**
- * Checks the lines, findings and boxes of every frozen run against the digest in the log. The digest is computed here and not
- * by the database function `day_results_digest`, which an intruder could replace.
+ * Checks the lines, findings and boxes of every frozen run against the digest in the log. The digest is computed here
+ * and not by the database function `day_results_digest`, which an intruder could replace.
  */
 export const dayClosingsProof: DigestCheck = {
   table: 'day_closings',

@@ -253,6 +253,22 @@ describe('a plan of drops', () => {
       ['toExplain', '100000'],
     ]);
   });
+
+  it('leaves the machine page with what the box should hold now, and since when', async () => {
+    const floor = await openTwoMachines();
+    await reconcile(floor, FIRST);
+    // 300.00 of the first day, and 700.00 more by the last reading
+    const { body } = await floor.comptable.get('/machines/W07/overview').expect(200);
+    expect((body as unknown as { boxContent: object }).boxContent).toEqual({
+      notesMinor: '100000',
+      ticketsMinor: '0',
+      coinsMinor: '0',
+      totalMinor: '100000',
+      sinceDay: FIRST,
+      gamingDay: FIRST,
+      readAt: '2026-10-15T04:00:00.000Z',
+    });
+  });
 });
 
 describe('a count that is found after the closing', () => {
@@ -275,5 +291,74 @@ describe('a count that is found after the closing', () => {
     ]);
     await close(floor, SECOND);
     expect(await readCashInMachines(floor)).toEqual({ balance: 75_000n, boxes: 75_000n });
+  });
+});
+
+describe('a second box of a machine on one day', () => {
+  const FIRST_BOX = 'machine,notes_20,notes_50\nW07,2,1\n';
+  const SECOND_BOX = 'machine,notes_20\nW07,3\n';
+  let floor: ClosingFloor;
+  beforeAll(async () => {
+    floor = await openTwoMachines();
+    await countBoxes(floor, FIRST, FIRST_BOX);
+  });
+  const counted = async (): Promise<unknown> => {
+    await reconcile(floor, FIRST);
+    const { body } = await floor.comptable.get(`/days/${FIRST}/results?machine=W07`).expect(200);
+    return body.rows[0]?.['countedNotesMinor'];
+  };
+  const upload = (file: string, query: string) => floor.upload(`/days/${FIRST}/counts/import${query}`, file);
+
+  it('is asked about unless the file is said to be another box', async () => {
+    expect((await upload(SECOND_BOX, '').expect(409)).body.code).toBe('COUNT_ALREADY_ENTERED');
+    expect(await counted()).toBe('9000');
+  });
+
+  it('adds to the first: 90.00 and 60.00', async () => {
+    await upload(SECOND_BOX, '?box=another').expect(200);
+    expect(await counted()).toBe('15000');
+    const disagreeing = (await reconcile(floor, FIRST)).filter(({ code }) => code === 'countsDisagree');
+    expect(disagreeing).toEqual([]);
+  });
+
+  it('is asked about when it has the content of one before, so that the same lines double nothing', async () => {
+    expect((await upload(SECOND_BOX, '?box=another').expect(409)).body.code).toBe('BOX_LIKE_ANOTHER');
+    expect(await counted()).toBe('15000');
+    await upload(SECOND_BOX, '?box=anotherAlike').expect(200);
+    expect(await counted()).toBe('21000');
+  });
+
+  it('needs the first', async () => {
+    const other = await upload('machine,notes_20\nW08,3\n', '?box=another').expect(404);
+    expect(other.body.code).toBe('COUNT_NOT_ENTERED');
+  });
+
+  it('leaves the independent second count of the machine what it is: all its boxes counted again', async () => {
+    await upload('machine,notes_20,notes_50\nW07,8,1\n', '?countNumber=2').expect(200);
+    expect((await reconcile(floor, FIRST)).filter(({ code }) => code === 'countsDisagree')).toEqual([]);
+    await close(floor, FIRST); // derived again by the second path
+    const { body } = await floor.comptable.get(`/days/${FIRST}`).expect(200);
+    expect(body.state).toBe('closed');
+  });
+});
+
+describe('boxes posted crosswise', () => {
+  it('are +1 290.00 and −1 290.00, and each names the other machine', async () => {
+    const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, { firstGamingDay: FIRST });
+    for (const machine of ['X01', 'X02']) await floor.addMachine(machine, { returnPercent: '95' });
+    for (const { machine, readAt, counters } of parseReadings(readInput('boxes-posted-crosswise.readings.csv')))
+      await floor.read(machine, readAt, counters);
+    await countBoxes(floor, FIRST, readInput('boxes-posted-crosswise.counts.csv'));
+    const variances = (await reconcile(floor, FIRST)).filter(({ code }) => code === 'countVariance');
+    expect(
+      variances.map(({ machine, varianceMinor, evidence }) => [machine, varianceMinor, evidence['mirrorMachine']]),
+    ).toEqual([
+      ['X01', '129000', 'X02'],
+      ['X02', '-129000', 'X01'],
+    ]);
+    const path = `/reports/findings?format=json&day=${FIRST}&language=en`;
+    const { text } = await floor.controleur.get(path).expect(200);
+    expect(text).toContain('Equal and opposite to the variance of machine X02: boxes posted crosswise?');
+    await close(floor, FIRST);
   });
 });

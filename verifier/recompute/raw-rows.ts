@@ -277,6 +277,7 @@ export interface RawRows {
     gaming_day: string;
     machine_id: bigint;
     count_number: number;
+    adds_to: number | null;
     revision: number;
     notes: readonly ListedDenomination[];
     notes_minor: bigint;

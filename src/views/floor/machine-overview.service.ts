@@ -11,6 +11,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { findBoxContentNow, type BoxContentNow } from './box-content.queries.js';
 import {
   findLastClosedDay,
   listOpenFindingsByDay,
@@ -56,6 +57,8 @@ export interface MachineOverview {
   readonly pendingCorrections: readonly PendingCorrection[];
   readonly lastReadAt: Date | null;
   readonly lastClosedDay: LastClosedDay | null;
+  /** What its boxes should hold now, as metered since they were last counted; null before its first reconciliation. */
+  readonly boxContent: BoxContentNow | null;
   readonly openFindings: readonly OpenFindingsOfDay[];
 }
 
@@ -114,6 +117,7 @@ export class MachineOverviewService {
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
         lastReadAt: findLatestInstant(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
+        boxContent: canReadDays ? ((await findBoxContentNow(tx, establishmentId, machineId)) ?? null) : null,
         openFindings: canReadDays ? await listOpenFindingsByDay(tx, establishmentId, machineId) : [],
       };
     });

@@ -46,6 +46,7 @@ export type Evidence =
     }
   | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
   | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
+  | { readonly kind: 'mirror'; readonly machine: string }
   | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
 
 interface Explanation {
@@ -94,7 +95,7 @@ export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly
     ].map((draft): FindingDraft => ({ machine: machineDay.machine, machineDay, ...draft })),
   );
   return [
-    ...drafts,
+    ...pairMirroredVariances(drafts),
     ...deriveClockFindings(rawData, day, getSetting),
     ...deriveTicketLifeFindings(rawData, day, machineDays, getSetting),
   ]
@@ -106,6 +107,23 @@ export function deriveFindings(rawData: RawData, day: Day, machineDays: readonly
         ({ key }) => key,
       ),
     );
+}
+
+/**
+ * Adds to the count variances of one medium that are alone in being equal and opposite the other one's machine.
+ */
+function pairMirroredVariances(drafts: readonly FindingDraft[]): FindingDraft[] {
+  const getVariance = ({ code, metered, actual }: FindingDraft): bigint | null =>
+    code === 'countVariance' && metered !== undefined && actual !== undefined ? actual - metered : null;
+  const listWithVariance = (medium: string | undefined, variance: bigint): FindingDraft[] =>
+    drafts.filter((draft) => draft.medium === medium && getVariance(draft) === variance);
+  return drafts.map((draft) => {
+    const variance = getVariance(draft);
+    if (variance === null) return draft;
+    const [mirrors, equals] = [listWithVariance(draft.medium, -variance), listWithVariance(draft.medium, variance)];
+    const mirrorMachine = mirrors.length === 1 && equals.length === 1 ? mirrors[0]?.machine : undefined;
+    return mirrorMachine === undefined ? draft : { ...draft, evidence: { kind: 'mirror', machine: mirrorMachine } };
+  });
 }
 
 const BLOCKING_CODES = new Set(['meterException', 'countsDisagree']);

@@ -66,6 +66,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
         formatAmount(actual),
         formatAmount(variance),
         ...(percent === null ? [] : [formatPercentFigure(percent)]),
+        ...(evidence?.kind === 'mirror' ? [evidence.machine] : []),
         ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
       ];
     case 'machineSilent': {
