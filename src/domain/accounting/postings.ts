@@ -95,34 +95,56 @@ const buildHandPayLines = (debitedRole: AccountRole, paidMinor: bigint, settledM
   ...buildTransferLines(debitedRole, 'winsPayable', settledMinor),
 ];
 
+type EntryTuple = readonly [Journal, DayFact, readonly EntryLine[]];
+
+/** Builds the entries of the machines' boxes: money put in by the meters, and money and tickets taken out by counts. */
+const buildBoxEntries = (amounts: DayAmounts): readonly EntryTuple[] => [
+  [
+    'recette',
+    'cashIn',
+    [
+      ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredNotesMinor),
+      ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredTicketsMinor),
+      ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredCoinsMinor),
+    ],
+  ],
+  [
+    'recette',
+    'drop',
+    [
+      ...buildTransferLines('cashDesk', 'cashInMachines', amounts.countedNotesMinor),
+      ...buildTransferLines('cashDeskCoins', 'cashInMachines', amounts.countedCoinsMinor),
+    ],
+  ],
+  ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'cashInMachines', amounts.countedTicketsMinor)],
+];
+
+/** Builds the lines of the differences of counted boxes from their metered content, and of issued tickets. */
+function buildCountDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
+  const buildBoxDifferenceLines = (dueMinor: bigint, countedMinor: bigint) =>
+    buildDifferenceLines('countDifferences', 'countGains', 'cashInMachines', dueMinor - countedMinor);
+  return [
+    ...buildBoxDifferenceLines(amounts.dueNotesMinor, amounts.countedNotesMinor),
+    ...buildBoxDifferenceLines(amounts.dueTicketsMinor, amounts.countedTicketsMinor),
+    ...buildBoxDifferenceLines(amounts.dueCoinsMinor, amounts.countedCoinsMinor),
+    ...buildDifferenceLines(
+      'countDifferences',
+      'countGains',
+      'slotRevenue',
+      amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor,
+    ),
+  ];
+}
+
 /**
  * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. The
  * part of hand payments in `settled` was paid by bank, not by a desk.
  */
 export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildCountDifferenceLines = (dueMinor: bigint, countedMinor: bigint) =>
-    buildDifferenceLines('countDifferences', 'countGains', 'cashInMachines', dueMinor - countedMinor);
   const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
-  const entryTuples: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
-    [
-      'recette',
-      'cashIn',
-      [
-        ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredNotesMinor),
-        ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredTicketsMinor),
-        ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredCoinsMinor),
-      ],
-    ],
-    [
-      'recette',
-      'drop',
-      [
-        ...buildTransferLines('cashDesk', 'cashInMachines', amounts.countedNotesMinor),
-        ...buildTransferLines('cashDeskCoins', 'cashInMachines', amounts.countedCoinsMinor),
-      ],
-    ],
-    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'cashInMachines', amounts.countedTicketsMinor)],
+  const entryTuples: readonly EntryTuple[] = [
+    ...buildBoxEntries(amounts),
     ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', amounts.electronicInMinor)],
     [
       'operations',
@@ -151,21 +173,7 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
         ...buildTransferLines('slotRevenue', 'hoppers', amounts.fillsMinor),
       ],
     ],
-    [
-      'ecarts',
-      'countDifferences',
-      [
-        ...buildCountDifferenceLines(amounts.dueNotesMinor, amounts.countedNotesMinor),
-        ...buildCountDifferenceLines(amounts.dueTicketsMinor, amounts.countedTicketsMinor),
-        ...buildCountDifferenceLines(amounts.dueCoinsMinor, amounts.countedCoinsMinor),
-        ...buildDifferenceLines(
-          'countDifferences',
-          'countGains',
-          'slotRevenue',
-          amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor,
-        ),
-      ],
-    ],
+    ['ecarts', 'countDifferences', buildCountDifferenceLines(amounts)],
     [
       'ecarts',
       'handPayDifferences',
