@@ -24,6 +24,8 @@ INSTANT = "[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0
 MISSING = object()
 # figures of a closing, and the lines of the statement's comparison that show them, in their order
 METERED = [f"metered{name}Minor" for name in ("Notes", "Tickets", "Coins", "Jackpot", "Cancelled", "TicketsOut")]
+# boxes are compared with what was due in them; a closing without these figures compared the meters of its day
+DUE = [f"due{name}Minor" for name in ("Notes", "Tickets", "Coins")] + METERED[3:]
 ACTUAL = ["countedNotesMinor", "countedTicketsMinor", "countedCoinsMinor"]
 ACTUAL += ["paidJackpotMinor", "paidCancelledMinor", "ticketsIssuedMinor"]
 
@@ -468,7 +470,8 @@ class ArchiveCheck:
         rows = next((each.get("rows", []) for each in sections if each.get("name") == "comparison"), [])
         cells = [row.get("cells") or {} for row in rows] + [{}] * (len(METERED) - len(rows))
         shown = [[line.get(name, MISSING) for line in cells[:6]] for name in ("meteredMinor", "actualMinor")]
-        sealed = [[(figures or {}).get(name, MISSING) for name in names] for names in (METERED, ACTUAL)]
+        compared = DUE if "dueNotesMinor" in (figures or {}) else METERED
+        sealed = [[(figures or {}).get(name, MISSING) for name in names] for names in (compared, ACTUAL)]
         if figures is None or shown != sealed:
             self.add_reason("statementDiffers", path)
 

@@ -36,6 +36,14 @@ with periods (position, period, first_day) as (
   where prior_period_adjustments.establishment_id = $1
     and prior_period_adjustments.of_gaming_day between least($3::date, $4::date, $5::date) and $2::date
   group by prior_period_adjustments.of_gaming_day
+), boxes as (
+  -- money that entered the boxes late is of the day that it was put in; money counted late was revenue already
+  select late_box_amounts.of_gaming_day as gaming_day,
+    sum(late_box_amounts.metered_minor - late_box_amounts.due_minor) as cash_win
+  from late_box_amounts
+  where late_box_amounts.establishment_id = $1
+    and late_box_amounts.of_gaming_day between least($3::date, $4::date, $5::date) and $2::date
+  group by late_box_amounts.of_gaming_day
 )
 select
   periods.period,
@@ -46,9 +54,10 @@ select
   round(100 * sum(days.metered_win) / nullif(sum(days.coin_in), 0), 4)::text as "actualHoldPercent",
   round(100 * sum(days.theoretical_win) / nullif(sum(days.judged_coin_in), 0), 4)::text as "floorParPercent",
   coalesce(sum(days.cash_win), 0)::bigint as "cashWinMinor",
-  coalesce(sum(corrections.cash_win), 0)::bigint as "cashWinCorrectionMinor"
+  (coalesce(sum(corrections.cash_win), 0) + coalesce(sum(boxes.cash_win), 0))::bigint as "cashWinCorrectionMinor"
 from periods
 left join days on days.gaming_day between periods.first_day and $2::date
 left join corrections on corrections.gaming_day = days.gaming_day
+left join boxes on boxes.gaming_day = days.gaming_day
 group by periods.position, periods.period
 order by periods.position

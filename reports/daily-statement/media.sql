@@ -1,12 +1,13 @@
--- $1 establishment, $2 gaming days. Returns metered against counted or paid amounts, per medium. A machine is beyond
--- tolerance when its day has a finding of that medium, or when its box was metered but not counted.
+-- $1 establishment, $2 gaming days. Returns metered against counted or paid amounts, per medium; notes, tickets and
+-- coins as metered in the counted boxes since the boxes before. A machine is beyond tolerance when its day has a
+-- finding of that medium, or a missing count of a box that holds it.
 with sums as (
   select
-    sum(machine_days.bills_minor) as notes_metered,
+    sum(machine_days.due_notes_minor) as notes_metered,
     sum(machine_days.counted_notes_minor) as notes_actual,
-    sum(machine_days.ticket_in_minor) as tickets_metered,
+    sum(machine_days.due_tickets_minor) as tickets_metered,
     sum(machine_days.counted_tickets_minor) as tickets_actual,
-    sum(machine_days.coins_minor) as coins_metered,
+    sum(machine_days.due_coins_minor) as coins_metered,
     sum(machine_days.counted_coins_minor) as coins_actual,
     sum(machine_days.jackpot_minor) as jackpot_metered,
     sum(machine_days.paid_jackpot_minor + machine_days.paid_progressive_minor + machine_days.paid_bonus_minor)
@@ -15,10 +16,20 @@ with sums as (
     sum(machine_days.paid_cancelled_minor) as cancelled_actual,
     sum(machine_days.ticket_out_minor) as tickets_out_metered,
     sum(machine_days.tickets_issued_minor) as tickets_out_actual,
-    count(*) filter (where not machine_days.counted and machine_days.bills_minor <> 0) as notes_uncounted,
-    count(*) filter (where not machine_days.counted and machine_days.ticket_in_minor <> 0) as tickets_uncounted,
-    count(*) filter (where not machine_days.counted and machine_days.coins_minor <> 0) as coins_uncounted
+    count(*) filter (where missing.machine_id is not null and box.notes_minor <> 0) as notes_uncounted,
+    count(*) filter (where missing.machine_id is not null and box.tickets_minor <> 0) as tickets_uncounted,
+    count(*) filter (where missing.machine_id is not null and box.coins_minor <> 0) as coins_uncounted
   from machine_days
+  left join current_findings as missing on missing.establishment_id = machine_days.establishment_id
+    and missing.gaming_day = machine_days.gaming_day and missing.machine_id = machine_days.machine_id
+    and missing.code = 'countMissing' and missing.severity <> 'notice'
+  -- a run before drop periods compared an uncounted box with its own day
+  cross join lateral (
+    select
+      coalesce(nullif(machine_days.in_machine_notes_minor, 0), machine_days.due_notes_minor) as notes_minor,
+      coalesce(nullif(machine_days.in_machine_tickets_minor, 0), machine_days.due_tickets_minor) as tickets_minor,
+      coalesce(nullif(machine_days.in_machine_coins_minor, 0), machine_days.due_coins_minor) as coins_minor
+  ) as box
   where machine_days.establishment_id = $1 and machine_days.gaming_day = any($2::date[])
 ), media (position, medium, metered, actual, uncounted) as (
   select 1, 'notes', sums.notes_metered, sums.notes_actual, sums.notes_uncounted from sums

@@ -1,13 +1,13 @@
 -- $1 establishment, $2 first day, $3 last day. Returns metered against counted amounts, per machine and medium; a null
--- machine is the establishment. The percentage is of the metered amount.
+-- machine is the establishment. Metered: in the counted boxes, since the boxes before. The percentage is of it.
 with sums as (
   select
     machine_days.sbm_number,
-    sum(machine_days.bills_minor) as notes_metered,
+    sum(machine_days.due_notes_minor) as notes_metered,
     sum(machine_days.counted_notes_minor) as notes_counted,
-    sum(machine_days.ticket_in_minor) as tickets_metered,
+    sum(machine_days.due_tickets_minor) as tickets_metered,
     sum(machine_days.counted_tickets_minor) as tickets_counted,
-    sum(machine_days.coins_minor) as coins_metered,
+    sum(machine_days.due_coins_minor) as coins_metered,
     sum(machine_days.counted_coins_minor) as coins_counted
   from machine_days
   where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3

@@ -1,13 +1,16 @@
--- $1 establishment, $2 first day, $3 last day. Returns the steps from the counted amounts to the cash win: one line per
--- machine and denomination, and one for the floor (machine null). The check is the part that the columns before it do
--- not explain.
+-- $1 establishment, $2 first day, $3 last day. Returns the steps from the receipts to the cash win: one line per
+-- machine and denomination, and one for the floor (machine null). Receipts: counted amounts and transfers, and the
+-- growth of the cash in machines, which is metered less the metered content of the counted boxes. The check is the part
+-- that the columns before it do not explain.
 with sums as (
   select
     denomination_days.sbm_number,
     denomination_days.denomination_minor,
     grouping(denomination_days.sbm_number) as is_floor,
-    sum(denomination_days.counted_notes_minor + denomination_days.counted_tickets_minor
-      + denomination_days.counted_coins_minor + denomination_days.electronic_in_minor
+    sum(denomination_days.counted_notes_minor + denomination_days.bills_minor - denomination_days.due_notes_minor
+      + denomination_days.counted_tickets_minor + denomination_days.ticket_in_minor
+      - denomination_days.due_tickets_minor + denomination_days.counted_coins_minor + denomination_days.coins_minor
+      - denomination_days.due_coins_minor + denomination_days.electronic_in_minor
       - denomination_days.electronic_out_minor) as receipts,
     sum(denomination_days.paid_jackpot_minor + denomination_days.paid_progressive_minor
       + denomination_days.paid_bonus_minor) as jackpots,

@@ -57,7 +57,7 @@ const CASH_TABLE = declareTable({
   columns: [
     column.code('machine', getHeading('machine'), { nullable: true }),
     column.money('denominationMinor', getHeading('denomination'), { nullable: true }),
-    column.money('receiptsMinor', { fr: 'Compté et transferts nets', en: 'Counted and net transfers' }),
+    column.money('receiptsMinor', { fr: 'Recettes et transferts nets', en: 'Drop and net transfers' }),
     column.money('jackpotPaidMinor', { fr: '− Jackpots', en: '− Jackpots' }),
     column.money('cancelledPaidMinor', { fr: '− Crédits annulés', en: '− Cancelled credits' }),
     column.money('shortPayMinor', { fr: '− Paiements partiels', en: '− Short pays' }),

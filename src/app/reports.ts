@@ -11,6 +11,7 @@ import { countReport } from '#reports/count-report/report.js';
 import { coupBook } from '#reports/coup-book/report.js';
 import type { DailyStatementPart } from '#reports/daily-statement/part.js';
 import { bridgePart } from '#reports/daily-statement/parts/bridge.js';
+import { cashInMachinesPart } from '#reports/daily-statement/parts/cash-in-machines.js';
 import { comparisonPart } from '#reports/daily-statement/parts/comparison.js';
 import { correctionsPart } from '#reports/daily-statement/parts/corrections.js';
 import { cumulativePart } from '#reports/daily-statement/parts/cumulative.js';
@@ -69,6 +70,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   machinesPart,
   bridgePart,
   comparisonPart,
+  cashInMachinesPart,
   findingsPart,
   machineFiguresPart,
   tablesPart,

@@ -151,7 +151,7 @@ export function listDaysOfPeriod(
   );
 }
 
-/** Returns the text that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
+/** Returns the text that `day_results_digest` hashes with SHA-256: the frozen lines, findings and boxes of a run. */
 export async function readFrozenLines(
   tx: Tx,
   establishmentId: number,
@@ -170,7 +170,11 @@ export async function readFrozenLines(
         coalesce((
           select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings_public as findings
           where findings.establishment_id = $1 and findings.gaming_day = $2::date
-            and findings.run_number = $3), '') as lines`,
+            and findings.run_number = $3), '')
+        || coalesce((
+          select e'\\n--\\n' || string_agg(boxes::text, e'\\n' order by boxes.machine_id)
+          from machine_day_boxes_public as boxes
+          where boxes.establishment_id = $1 and boxes.gaming_day = $2::date and boxes.run_number = $3), '') as lines`,
     [establishmentId, gamingDay, runNumber],
   );
   return lines;

@@ -11,11 +11,24 @@ const FACT_TOTALS_SQL = Object.entries(FIGURES_OF_FACT)
   })
   .join(', ');
 
+/** A run without a line of a machine's boxes has the machine's own day in them. */
+const DUE_TOTALS_SQL = [
+  ['dueNotesMinor', 'due_notes_minor', 'bills_minor'],
+  ['dueTicketsMinor', 'due_tickets_minor', 'ticket_in_minor'],
+  ['dueCoinsMinor', 'due_coins_minor', 'coins_minor'],
+  ['dueRestrictedMinor', 'due_restricted_minor', 'restricted_ticket_in_minor'],
+]
+  .map(
+    ([fact, due, metered]) => `coalesce(sum(coalesce(boxes.${due}, day_results.${metered})), 0)::bigint as "${fact}"`,
+  )
+  .join(', ');
+
 /** Returns the totals of a run (one computation of the day) by fact, in minor units, as the books need them. */
 export function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayAmounts> {
   return queryRow<DayAmounts>(
     db,
-    `select ${FACT_TOTALS_SQL} from day_results
+    `select ${FACT_TOTALS_SQL}, ${DUE_TOTALS_SQL} from day_results
+      left join machine_day_boxes as boxes using (establishment_id, gaming_day, run_number, machine_id)
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );

@@ -3,8 +3,8 @@ import { buildClosedDaysCheck } from '#ledger/ledger.proof.js';
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /**
- * Checks the lines and findings of every frozen run against the digest in the log. The digest is computed here and not
- * by the database function `day_results_digest`, which an intruder could replace.
+ * Checks the lines, findings and boxes of every frozen run against the digest in the log. The digest is computed here
+ * and not by the database function `day_results_digest`, which an intruder could replace.
  */
 export const dayClosingsProof: DigestCheck = {
   table: 'day_closings',
@@ -26,7 +26,13 @@ export const dayClosingsProof: DigestCheck = {
           select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
           where findings.establishment_id = day_closings.establishment_id
             and findings.gaming_day = day_closings.gaming_day
-            and findings.run_number = day_closings.run_number), ''), 'UTF8'))
+            and findings.run_number = day_closings.run_number), '')
+        || coalesce((
+          select e'\\n--\\n' || string_agg(machine_day_boxes::text, e'\\n' order by machine_day_boxes.machine_id)
+          from machine_day_boxes
+          where machine_day_boxes.establishment_id = day_closings.establishment_id
+            and machine_day_boxes.gaming_day = day_closings.gaming_day
+            and machine_day_boxes.run_number = day_closings.run_number), ''), 'UTF8'))
     order by day_closings.gaming_day, day_closings.closing_number`,
 };
 

@@ -103,6 +103,8 @@ async function playDemonstration(server: RunningApplication, demoClock: Settable
     closingTime: CLOSING_TIME,
     ticketSystem: TICKET_SYSTEM_PREFIX,
     cardSystem: CARD_SYSTEM,
+    // every machine is dropped every day
+    dropWeekdays: '1234567',
     ...LEGAL_ENTITY,
   });
   await createStaff(

@@ -69,6 +69,9 @@ export class NewEstablishmentDto {
 
   /** The first two digits of the numbers of its cards that carry credits; absent: it has none. */
   @MayBeMissing() @Matches(/^(0[1-9]|[1-9][0-9])$/u) readonly cardSystem?: string;
+
+  /** ISO weekdays of its drop, in order: `135` is Monday, Wednesday and Friday; absent: it has no plan. */
+  @MayBeMissing() @Matches(/^(?=.)1?2?3?4?5?6?7?$/u) readonly dropWeekdays?: string;
 }
 
 /** Proposed value of a setting, which a second person approves. */

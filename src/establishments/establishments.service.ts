@@ -42,6 +42,8 @@ export interface NewEstablishment {
   readonly ticketSystem?: string | undefined;
   /** The first two digits of its cards; absent: it has none. */
   readonly cardSystem?: string | undefined;
+  /** ISO weekdays of its drop; absent: it has no plan. */
+  readonly dropWeekdays?: string | undefined;
 }
 
 const PARTITIONED_TABLES = ['meter_readings', 'machine_events'] as const;
@@ -131,9 +133,10 @@ export class EstablishmentsService {
 
 /** Returns the settings chosen at the creation of an establishment; every other one begins with its default. */
 function pickFirstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
-  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
+  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber } = input;
+  const { ticketSystem, cardSystem, dropWeekdays } = input;
   const companyFields = { legalName, legalForm, registeredOffice, registrationNumber };
-  const chosenSettings = { closingTime, ...companyFields, ticketSystem, cardSystem };
+  const chosenSettings = { closingTime, ...companyFields, ticketSystem, cardSystem, dropWeekdays };
   return Object.fromEntries(
     Object.entries(chosenSettings).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );

@@ -100,11 +100,11 @@ export async function findHeaviestSeriesKeys(
   return { keys: seriesRows.map(({ key }) => key), count: Number(seriesRows[0]?.count ?? 0) };
 }
 
-/** The metered amount and the counted or paid amount of each medium of a line. */
+/** The metered amount and the counted or paid amount of each medium of a line; boxes since the boxes before. */
 const MEDIA_FIGURES = `cross join lateral (values
-          ('notes', lines.bills_minor, lines.counted_notes_minor),
-          ('tickets', lines.ticket_in_minor, lines.counted_tickets_minor),
-          ('coins', lines.coins_minor, lines.counted_coins_minor),
+          ('notes', lines.due_notes_minor, lines.counted_notes_minor),
+          ('tickets', lines.due_tickets_minor, lines.counted_tickets_minor),
+          ('coins', lines.due_coins_minor, lines.counted_coins_minor),
           ('electronicIn', lines.electronic_in_minor, null),
           ('jackpot', lines.jackpot_minor, lines.paid_jackpot_minor + lines.paid_progressive_minor + lines.paid_bonus_minor),
           ('cancelledCredits', lines.hand_paid_cancelled_minor, lines.paid_cancelled_minor),

@@ -54,11 +54,14 @@ export async function checkArchive(
   };
 }
 
-/** Figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
-const COMPARED_FIGURES: readonly (readonly [string, string])[] = [
-  ['meteredNotesMinor', 'countedNotesMinor'],
-  ['meteredTicketsMinor', 'countedTicketsMinor'],
-  ['meteredCoinsMinor', 'countedCoinsMinor'],
+/**
+ * Figures of a closing that match the lines of the statement's comparison, in the order of the statement. A closing made
+ * before drop periods has no amounts due: its boxes were compared with the day's own meters.
+ */
+const COMPARED_FIGURES: readonly (readonly [string, string, string?])[] = [
+  ['dueNotesMinor', 'countedNotesMinor', 'meteredNotesMinor'],
+  ['dueTicketsMinor', 'countedTicketsMinor', 'meteredTicketsMinor'],
+  ['dueCoinsMinor', 'countedCoinsMinor', 'meteredCoinsMinor'],
   ['meteredJackpotMinor', 'paidJackpotMinor'],
   ['meteredCancelledMinor', 'paidCancelledMinor'],
   ['meteredTicketsOutMinor', 'ticketsIssuedMinor'],
@@ -284,8 +287,8 @@ class ArchiveCheck {
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
     const comparisonRows = content.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
     const hasSealedFigures = COMPARED_FIGURES.every(
-      ([meteredName, actualName], index) =>
-        comparisonRows[index]?.cells?.['meteredMinor'] === day?.figures[meteredName] &&
+      ([meteredName, actualName, formerName = meteredName], index) =>
+        comparisonRows[index]?.cells?.['meteredMinor'] === (day?.figures[meteredName] ?? day?.figures[formerName]) &&
         comparisonRows[index]?.cells?.['actualMinor'] === day?.figures[actualName],
     );
     if (day === undefined || !hasSealedFigures) this.failures.add('statementDiffers', document.path);

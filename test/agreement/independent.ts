@@ -40,7 +40,8 @@ const STEPS = `
     join meter_readings r on r.establishment_id = station.establishment_id and r.station_id = station.station_id
     cross join lateral (values ('coinIn', r.coin_in_credits), ('coinOut', r.coin_out_credits),
       ('jackpot', r.jackpot_credits), ('drop', r.drop_credits), ('in', r.electronic_in_credits),
-      ('out', r.electronic_out_credits)) as counter (name, value)
+      ('out', r.electronic_out_credits), ('bills', r.bills_credits), ('ticketIn', r.ticket_in_credits),
+      ('bucketCoins', (r.other_counters ->> 'bucketCoinsCredits')::bigint)) as counter (name, value)
     where r.read_at <= bounds.closes_at and r.read_at >= (
       select max(b.read_at) from meter_readings b where b.establishment_id = station.establishment_id
         and b.station_id = station.station_id and b.read_at <= bounds.opens_at)
@@ -93,6 +94,14 @@ const COUNTED = `
       and later.gaming_day = c.gaming_day and later.machine_id = c.machine_id
       and later.count_number = c.count_number and later.revision > c.revision)`;
 
+/** The first day of the period whose boxes stay uncounted until its end; null: the last day was counted. */
+const UNCOUNTED_FROM = `
+  select greatest(coalesce(max(c.gaming_day) + 1, $3::date), $3::date)::text as day
+  from machine_counts c
+  join machines m on m.establishment_id = c.establishment_id and m.machine_id = c.machine_id
+  where c.establishment_id = $1 and m.sbm_number = $2 and c.gaming_day <= $4
+  having greatest(coalesce(max(c.gaming_day) + 1, $3::date), $3::date) <= $4`;
+
 const PAID = `
   select t.kind, sum(t.amount_minor)::bigint as minor from machine_day_totals t
   join machines m on m.establishment_id = t.establishment_id and m.machine_id = t.machine_id
@@ -122,6 +131,17 @@ export async function independentFigures(
   const moved = (name: string): bigint => metered.find((each) => each.name === name)?.minor ?? 0n;
   const given = (kind: string): bigint => paid.find((each) => each.kind === kind)?.minor ?? 0n;
   const { notes, tickets, coins } = counted ?? { notes: 0n, tickets: 0n, coins: 0n };
+  // money put in since the last count is still in the machine, and revenue of its day; each earlier day was counted
+  const [uncounted] = await read<{ readonly day: string }>(UNCOUNTED_FROM);
+  const inMachine =
+    uncounted === undefined
+      ? []
+      : await queryRows<Metered>(
+          database.superuser.dataSource,
+          `${STEPS} select moved.name, (sum(moved.credits) * ${DENOMINATION})::bigint as minor from moved
+            where moved.name in ('bills', 'ticketIn', 'bucketCoins') group by moved.name`,
+          [establishmentId, machine, uncounted.day, period.to],
+        );
   const handPays =
     given('jackpot') + given('progressive') + given('bonus') + given('cancelledCredits') + given('shortPay');
   return {
@@ -145,6 +165,7 @@ export async function independentFigures(
       notes +
       tickets +
       coins +
+      inMachine.reduce((sum, { minor }) => sum + minor, 0n) +
       moved('in') -
       moved('out') -
       given('fill') -

@@ -121,6 +121,12 @@ async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Pro
       denomination_minor, state, reading_count, coin_in_minor)
     select 1, date '2026-03-01' + n, n, m, 1, 1, 'inService', 288, 1000 * m
       from generate_series(1, ${rowsPerTable}) n, generate_series(1, 2) m`);
+  await tx.query(`insert into machine_day_boxes (establishment_id, gaming_day, run_number, machine_id, since,
+      opening_notes_minor, opening_tickets_minor, opening_coins_minor, due_notes_minor, due_tickets_minor,
+      due_coins_minor, closing_notes_minor, closing_tickets_minor, closing_coins_minor, stacked_minor, stacked_count,
+      opening_restricted_minor, due_restricted_minor, closing_restricted_minor)
+    select 1, date '2026-03-01' + n, n, m, date '2026-03-01' + n, 0, 0, 0, 0, 0, 0, 1000 * m, 0, 0, 0, 0, 0, 0, 0
+      from generate_series(1, ${rowsPerTable}) n, generate_series(1, 2) m`);
   await tx.query(`insert into findings (establishment_id, gaming_day, run_number, finding_key, code, severity, rule,
       variance_minor, finding_digest)
     select 1, date '2026-03-01' + n, n, 'notes', 'notes', 'toExplain', 'MC:19.6', 5, sha256('finding')

@@ -171,7 +171,7 @@ describe('the bridge of a day', () => {
     await floor.decide(floor.direction, adjustmentRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/ledger/entries?from=${first}&to=${first}`).expect(200);
     const { entries } = body as unknown as { entries: readonly { entryNumber: string; fact: string }[] };
-    const tickets = entries.find(({ fact }) => fact === 'ticketsIn')?.entryNumber ?? '';
+    const tickets = entries.find(({ fact }) => fact === 'ticketsOut')?.entryNumber ?? '';
     const undo = { gamingDay: carrying, reason: 'tickets comptés deux fois' };
     const reversal = await floor.comptable.post(`/ledger/entries/${tickets}/reversal`, undo).expect(201);
     await floor.decide(floor.direction, reversal.body.requestId).expect(200);
@@ -181,11 +181,11 @@ describe('the bridge of a day', () => {
       coinOut: -900_000,
       jackpots: -20_000,
       carried: -1_200,
-      otherEntry: -30_000,
+      otherEntry: 70_000,
     });
     expect(lines.find(({ name }) => name === 'otherEntry')?.detail).toBe('reversal');
     expect(amounts(lines, 'difference')).toEqual({ meteredDifference: 0, cashDifference: 0, bookDifference: 0 });
-    expect(amounts(lines, 'sum')['revenueReceived']).toBe(80_000 - 1_200 - 30_000);
+    expect(amounts(lines, 'sum')['revenueReceived']).toBe(80_000 - 1_200 + 70_000);
   });
 
   it('is drawn on the statement, and leaves earlier days unchanged', async () => {
@@ -222,9 +222,9 @@ describe('the bridge of a day', () => {
       bookDifference: -1,
     });
     await disturbed('update day_results set cash_win_minor = cash_win_minor - 1');
-    const entry = `update postings set credit_minor = credit_minor + 1 from journal_entries
+    const entry = `update postings set credit_minor = credit_minor + case when line_number = 2 then 1 else 0 end from journal_entries
       where postings.establishment_id = journal_entries.establishment_id and postings.entry_id = journal_entries.entry_id
-        and journal_entries.fact = 'ticketsIn' and postings.account_code = '7060' and journal_entries.gaming_day = '${dayOf(0)}'`;
+        and journal_entries.fact = 'cashIn' and postings.account_code = '7060' and journal_entries.gaming_day = '${dayOf(0)}'`;
     await superuser.query("set session_replication_role = 'replica'");
     await superuser.query(entry);
     await superuser.query("set session_replication_role = 'origin'");

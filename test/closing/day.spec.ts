@@ -342,13 +342,13 @@ describe('data that arrives after the closing', () => {
         fact: 'priorPeriod.drop',
         lines: [
           { role: 'cashDesk', accountCode: '5300', debitMinor: '2000', creditMinor: '0' },
-          { role: 'slotRevenue', accountCode: '7060', debitMinor: '0', creditMinor: '2000' },
+          { role: 'cashInMachines', accountCode: '5330', debitMinor: '0', creditMinor: '2000' },
         ],
       },
       {
         fact: 'priorPeriod.countDifferences',
         lines: [
-          { role: 'slotRevenue', accountCode: '7060', debitMinor: '2000', creditMinor: '0' },
+          { role: 'cashInMachines', accountCode: '5330', debitMinor: '2000', creditMinor: '0' },
           { role: 'countGains', accountCode: '7580', debitMinor: '0', creditMinor: '2000' },
         ],
       },
@@ -386,9 +386,9 @@ describe('data that arrives after the closing', () => {
         { label: 'Carried by the day of', before: null, after: '2\u00a0Mar\u00a02026' },
         {
           label: 'Entry to come: Counted drop, notes and coins, earlier closed day',
-          after: 'debit 5300 Cash desks – cash €20.00 · credit 7060 Gross revenue of machines €20.00',
+          after: 'debit 5300 Cash desks – cash €20.00 · credit 5330 Cash in machines €20.00',
         },
-        { after: 'debit 7060 Gross revenue of machines €20.00 · credit 7580 Count surpluses €20.00' },
+        { after: 'debit 5330 Cash in machines €20.00 · credit 7580 Count surpluses €20.00' },
       ],
       link: { gamingDay: DAY, machine: 'M2' },
     });

@@ -406,6 +406,12 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
       day_included, since_day, days, games, coin_in_minor, metered_win_minor, theoretical_win_minor)
     select 1, '2026-03-01', 1, machines.machine_id, 'tooFewGames', true, '2026-03-01', 1, 10, 1000, 80, 80.5
     from machines`);
+  await tx.query(`insert into machine_day_boxes (establishment_id, gaming_day, run_number, machine_id, since,
+      opening_notes_minor, opening_tickets_minor, opening_coins_minor, due_notes_minor, due_tickets_minor,
+      due_coins_minor, closing_notes_minor, closing_tickets_minor, closing_coins_minor, stacked_minor, stacked_count,
+      opening_restricted_minor, due_restricted_minor, closing_restricted_minor)
+    select 1, '2026-03-01', 1, machines.machine_id, '2026-03-01', 0, 0, 0, 0, 0, 0, 5000, 0, 0, 0, 0, 0, 0, 0
+    from machines`);
   await tx.query(`insert into findings (establishment_id, gaming_day, run_number, finding_key, machine_id, code, severity,
       rule, finding_digest)
     select 1, '2026-03-01', 1, 'notes', machines.machine_id, 'DROP_DIFFERS', 'toExplain', 'MC:19.6', sha256('finding')

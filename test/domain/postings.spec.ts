@@ -6,10 +6,14 @@ import { buildConveyedDifferenceEntry, buildDayEntries, type DayAmounts } from '
 
 const NOTHING: DayAmounts = {
   meteredNotesMinor: 0n,
+  dueNotesMinor: 0n,
   countedNotesMinor: 0n,
   meteredTicketsMinor: 0n,
+  dueTicketsMinor: 0n,
   countedTicketsMinor: 0n,
   meteredCoinsMinor: 0n,
+  dueCoinsMinor: 0n,
+  dueRestrictedMinor: 0n,
   countedCoinsMinor: 0n,
   electronicInMinor: 0n,
   electronicOutMinor: 0n,
@@ -63,6 +67,7 @@ describe('the entries of a day', () => {
     const sums = balances({
       ...NOTHING,
       meteredNotesMinor: 1_000n,
+      dueNotesMinor: 1_000n,
       countedNotesMinor: 980n,
       meteredJackpotMinor: 200n,
       paidJackpotMinor: 210n,
@@ -72,6 +77,7 @@ describe('the entries of a day', () => {
     expect(Object.fromEntries(sums)).toEqual({
       cashDesk: 980n - 210n - 5n,
       cashDeskCoins: -50n,
+      cashInMachines: 0n,
       hoppers: 0n,
       paymentComplements: 5n,
       countDifferences: 20n,
@@ -81,15 +87,39 @@ describe('the entries of a day', () => {
   });
 
   it('book a gain as income and a loss as expense, never netted', () => {
-    const day = { ...NOTHING, meteredNotesMinor: 1_000n, countedNotesMinor: 980n, countedCoinsMinor: 30n };
+    const notes = { meteredNotesMinor: 1_000n, dueNotesMinor: 1_000n, countedNotesMinor: 980n };
+    const day = { ...NOTHING, ...notes, countedCoinsMinor: 30n };
     const sums = balances({ ...day, meteredCancelledMinor: 50n, paidCancelledMinor: 45n });
     expect(Object.fromEntries(sums)).toEqual({
       cashDesk: 980n - 45n,
       cashDeskCoins: 30n,
+      cashInMachines: 0n,
       slotRevenue: -(1_000n - 50n),
       countDifferences: 20n,
       countGains: -30n,
       handPayGains: -5n,
+    });
+  });
+
+  it('leave the metered money of uncounted days in the machines until its count, which alone has a variance', () => {
+    // 300.00 and 450.00 uncounted; then 250.00 and a count of 800.00 for the 1 000.00 of the three days
+    const uncounted = [30_000n, 45_000n].map((meteredNotesMinor) => ({ ...NOTHING, meteredNotesMinor }));
+    const counted = { meteredNotesMinor: 25_000n, dueNotesMinor: 100_000n, countedNotesMinor: 80_000n };
+    const days = [...uncounted, { ...NOTHING, ...counted }].map((day) => Object.fromEntries(balances(day)));
+    expect(days).toEqual([
+      { cashInMachines: 30_000n, slotRevenue: -30_000n },
+      { cashInMachines: 45_000n, slotRevenue: -45_000n },
+      { cashInMachines: 25_000n - 100_000n, slotRevenue: -25_000n, cashDesk: 80_000n, countDifferences: 20_000n },
+    ]);
+  });
+
+  it('take tickets from the machines to the outstanding tickets', () => {
+    const tickets = { meteredTicketsMinor: 500n, dueTicketsMinor: 700n, countedTicketsMinor: 710n };
+    expect(Object.fromEntries(balances({ ...NOTHING, ...tickets }))).toEqual({
+      cashInMachines: 500n - 700n,
+      slotRevenue: -500n,
+      outstandingTickets: 710n,
+      countGains: -10n,
     });
   });
 
@@ -129,7 +159,13 @@ describe('the entries of a day', () => {
         for (const { lines } of buildDayEntries(day)) expect(listEntryFaults(lines.map(getEntryAmounts))).toEqual([]);
         const sums = balances(day);
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
-        const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;
+        const metered = day.meteredNotesMinor + day.meteredTicketsMinor + day.meteredCoinsMinor;
+        const due = day.dueNotesMinor + day.dueTicketsMinor + day.dueCoinsMinor;
+        const counted = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor;
+        const drop = metered + counted - due + day.electronicInMinor;
+        // promotional tickets are paper without a value
+        const promotionalPaper = day.restrictedTicketsInMinor - day.dueRestrictedMinor;
+        expect(of('cashInMachines')).toBe(metered - due - promotionalPaper);
         const paid = day.electronicOutMinor + day.paidJackpotMinor + day.paidCancelledMinor + day.paidShortPayMinor;
         const promotionalIn = day.restrictedTicketsInMinor + day.restrictedElectronicInMinor;
         const promotionalOut = day.restrictedTicketsOutMinor + day.restrictedElectronicOutMinor;

@@ -47,7 +47,7 @@ let floor: ClosingFloor;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await openFloor(app);
+  floor = await openFloor(app, { readingIntervalMinutes: 1440, dropWeekdays: '1234567' });
   for (const machine of ['A1', 'B2', 'FELL']) await floor.addMachine(machine);
   for (const machine of ['A1', 'B2']) {
     await floor.read(machine, '2026-03-01T05:00:00Z', START);

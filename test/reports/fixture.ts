@@ -282,10 +282,14 @@ async function insertRuns(tx: Tx): Promise<void> {
 /** The facts of day 1 for the books; the totals are in the tests, calculated by hand. */
 const FACTS_OF_DAY_1: DayAmounts = {
   meteredNotesMinor: 660_000n,
+  dueNotesMinor: 660_000n,
   countedNotesMinor: 655_000n,
   meteredTicketsMinor: 170_000n,
+  dueTicketsMinor: 170_000n,
   countedTicketsMinor: 170_000n,
   meteredCoinsMinor: 20_000n,
+  dueCoinsMinor: 20_000n,
+  dueRestrictedMinor: 0n,
   countedCoinsMinor: 20_000n,
   electronicInMinor: 30_000n,
   electronicOutMinor: 10_000n,

@@ -214,7 +214,7 @@ describe('documents through HTTP', () => {
     expect(Object.keys(attached)).toEqual(
       expect.arrayContaining(['play.csv', 'cash-receipts.csv', 'cash-payments.csv', 'findings.csv', 'journal.csv']),
     );
-    expect(attached['journal.csv']).toContain('14915.00,14915.00');
+    expect(attached['journal.csv']).toContain('23415.00,23415.00');
     const pages = await pdfPages(pdf);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain("Casino de l'Œillet");

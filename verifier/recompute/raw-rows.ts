@@ -115,7 +115,13 @@ export interface RawRows {
     due_minor: bigint;
     entered_at: string;
   };
-  day_closings: { gaming_day: string; closing_number: number; approval_request_id: bigint; closed_at: string };
+  day_closings: {
+    gaming_day: string;
+    closing_number: number;
+    approval_request_id: bigint;
+    closed_at: string;
+    figures: Readonly<Record<string, string>>;
+  };
   desk_counts: {
     count_id: bigint;
     desk_id: bigint;
@@ -271,6 +277,7 @@ export interface RawRows {
     gaming_day: string;
     machine_id: bigint;
     count_number: number;
+    adds_to: number | null;
     revision: number;
     notes: readonly ListedDenomination[];
     notes_minor: bigint;
@@ -403,6 +410,7 @@ export interface RawRows {
     figure: string;
     frozen_minor: bigint;
     corrected_minor: bigint;
+    recorded_at: string;
   };
   progressive_bets: {
     progressive_number: number;

@@ -1,8 +1,15 @@
 import type pg from 'pg';
-import { compareDay, type DayDifference, type StoredFinding, type StoredResult } from './days/compare-day.js';
-import type { StoredHold } from './days/compare-holds.js';
-import { readDayData, RowReader } from './days/day-facts.js';
+import {
+  compareDay,
+  type DayDifference,
+  type StoredBoxes,
+  type StoredFinding,
+  type StoredResult,
+} from './days/compare-day.js';
+import { readBoxesBefore, readDayData, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
+import type { StoredHold } from './days/compare-holds.js';
+import { deriveOpeningContents, readRemainingContents } from './derive/boxes.js';
 import { Days, findSetting, type Day } from './derive/days.js';
 import { deriveFindings } from './derive/findings.js';
 import { deriveHolds } from './derive/hold.js';
@@ -28,7 +35,8 @@ export async function recomputeDay(
   const daySources = await readDaySources(reader, gamingDay);
   if (daySources === undefined) return { machines: 0, differences: [] };
   const { rawData, stations, day } = daySources;
-  const machineDays = deriveMachineDays(rawData, stations, day);
+  const remaining = readRemainingContents(await readBoxesBefore(reader, gamingDay));
+  const machineDays = deriveMachineDays(rawData, stations, day, deriveOpeningContents(rawData, gamingDay, remaining));
   const getSetting = (key: string) => findSetting(rawData, key, gamingDay);
   const holds = deriveHolds(machineDays, await reader.readEarlierRuns(gamingDay), day, getSetting);
   const findings = deriveFindings(rawData, day, machineDays, holds);
@@ -37,6 +45,7 @@ export async function recomputeDay(
   const stored = {
     results: await reader.readRows<StoredResult>('day_results', lastRunCondition, [gamingDay]),
     holds: await reader.readRows<StoredHold>('machine_hold_periods', lastRunCondition, [gamingDay]),
+    boxes: await reader.readRows<StoredBoxes>('machine_day_boxes', lastRunCondition, [gamingDay]),
     findings: await reader.readRows<StoredFinding>('findings', lastRunCondition, [gamingDay]),
   };
   return {

@@ -5,7 +5,7 @@ export interface CorrectedCount {
   readonly gamingDay: string;
   readonly machineId: string;
   readonly machine: string;
-  readonly countNumber: 1 | 2;
+  readonly countNumber: number;
   readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
   readonly notesMinor: string;
   readonly ticketsMinor: string;

@@ -139,11 +139,11 @@ export async function readCountSheetTotals(
     `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL})
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
         (select count(*)::integer from machine where machine.state = 'inService') as "inService",
-        count(*)::integer as entered, coalesce(sum(standing.notes_minor), 0)::bigint as "notesMinor",
+        count(distinct standing.machine_id)::integer as entered, coalesce(sum(standing.notes_minor), 0)::bigint as "notesMinor",
         coalesce(sum(standing.tickets_minor), 0)::bigint as "ticketsMinor",
         coalesce(sum(standing.ticket_count), 0)::bigint as "ticketCount",
         coalesce(sum(standing.coins_minor), 0)::bigint as "coinsMinor"
-      from standing where standing.count_number = $4`,
+      from standing where coalesce(standing.adds_to, standing.count_number) = $4`,
     [establishmentId, day.gamingDay, day.closesAt, countNumber],
   );
   if (totals === undefined) throw new Error('an aggregate answers one row');
@@ -162,7 +162,7 @@ export function listNoteTallies(
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
       from (${CURRENT_COUNTS_SQL}) as standing
       cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
-      where standing.count_number = $3
+      where coalesce(standing.adds_to, standing.count_number) = $3
       group by note."valueMinor" order by note."valueMinor"`,
     [establishmentId, gamingDay, countNumber],
   );

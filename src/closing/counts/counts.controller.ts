@@ -10,7 +10,7 @@ import { refuse } from '#refusals/refusal.js';
 import {
   CountCorrectionDto,
   CountsDto,
-  CountNumberQuery,
+  CountFileQuery,
   OfMachineQuery,
   TotalCorrectionDto,
   TotalsDto,
@@ -57,11 +57,11 @@ export class CountsController {
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountsDto,
   ) {
-    const { countNumber } = body;
+    const { countNumber, box } = body;
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineErrors();
       const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
-      const entry = { gamingDay, countNumber, source: 'person', lines } as const;
+      const entry = { gamingDay, countNumber, box, source: 'person', lines } as const;
       return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
@@ -76,14 +76,15 @@ export class CountsController {
   importCounts(
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
-    @Query() query: CountNumberQuery,
+    @Query() query: CountFileQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
+    const { box } = query;
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineErrors();
       const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
-      const entry = { gamingDay, countNumber, source: 'file', lines } as const;
+      const entry = { gamingDay, countNumber, box, source: 'file', lines } as const;
       return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }

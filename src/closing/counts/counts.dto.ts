@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
+import { COUNTED_BOXES, type CountedBox } from './entered-lines.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { MayBeMissing, OneOf, OptionalOneOf, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
@@ -43,6 +44,9 @@ export class CountsDto {
   @IsIn([1, 2])
   readonly countNumber: 1 | 2 = 1;
 
+  /** `first` of the day, `another` that adds to it, or `anotherAlike`: another with the content of one before. */
+  @OptionalOneOf(COUNTED_BOXES) readonly box: CountedBox = 'first';
+
   /** Counts to be entered. */
   @ApiProperty({ type: [CountDto] })
   @NestedList(() => CountDto, { minLength: 1, maxLength: COUNT_LIMIT })
@@ -51,7 +55,10 @@ export class CountsDto {
 
 /** Replacement of a count, which a second person approves. */
 export class CountCorrectionDto extends CountDto {
-  @OptionalOneOf([1, 2]) readonly countNumber: 1 | 2 = 1;
+  @ApiPropertyOptional({ description: 'Count 1 or 2, or the number of a further box' })
+  @MayBeMissing()
+  @WholeNumber(1, 9)
+  readonly countNumber: number = 1;
 
   @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }
@@ -84,6 +91,12 @@ export class TotalCorrectionDto extends TotalDto {
 
 export class CountNumberQuery {
   @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
+}
+
+/** The count and the box that a file of counts has. */
+export class CountFileQuery extends CountNumberQuery {
+  /** `first` of the day, `another` that adds to it, or `anotherAlike`: another with the content of one before. */
+  @OptionalOneOf(COUNTED_BOXES) readonly box: CountedBox = 'first';
 }
 
 export class OfMachineQuery {

@@ -18,8 +18,13 @@ export interface CountRow {
   /** The counted machine. */
   readonly machineId: bigint;
   readonly sbmNumber: string;
-  /** Number of the independent count, 1 to 9; people enter 1 and 2, a certified drop takes the next free one. */
+  /**
+   * Number of the count, 1 to 9; people enter the independent counts 1 and 2, a certified drop and a further box take the
+   * next free one.
+   */
   readonly countNumber: number;
+  /** The count to whose money this further box adds; null: a count of its own. */
+  readonly addsTo: number | null;
   /** Revision, 1 for the first entry; the highest revision of a count is in force. */
   readonly revision: number;
   /** Notes by value: `[{"valueMinor": "500", "count": "12"}, …]`. */
@@ -105,18 +110,30 @@ export type CountFigures = Pick<
 >;
 
 /**
- * Returns the amounts of the day's counts, each in its last revision. Notes by value are left out, because ten thousand
- * machines are read at a time.
+ * Returns the amounts of the day's counts, each in its last revision and with the further boxes that add to it. Notes
+ * by value are left out, because ten thousand machines are read at a time.
  */
 export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promise<CountFigures[]> =>
   queryDayMachines(
     db,
     dayMachines,
-    `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
-        machine_counts.revision, machine_counts.notes_minor as "notesMinor",
-        machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
+    `with boxes as (
+        select machine_counts.machine_id, machine_counts.adds_to as count_number,
+          sum(machine_counts.notes_minor) as notes_minor, sum(machine_counts.tickets_minor) as tickets_minor,
+          sum(machine_counts.coins_minor) as coins_minor
+        from machine_counts
+        where ${buildDayMachinesSql('machine_counts')} and machine_counts.adds_to is not null
+          and ${buildLastRevisionSql('machine_counts', 'count_number')}
+        group by machine_counts.machine_id, machine_counts.adds_to
+      )
+      select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
+        machine_counts.revision,
+        (machine_counts.notes_minor + coalesce(boxes.notes_minor, 0))::bigint as "notesMinor",
+        (machine_counts.tickets_minor + coalesce(boxes.tickets_minor, 0))::bigint as "ticketsMinor",
+        (machine_counts.coins_minor + coalesce(boxes.coins_minor, 0))::bigint as "coinsMinor"
       from machine_counts
-      where ${buildDayMachinesSql('machine_counts')}
+      left join boxes using (machine_id, count_number)
+      where ${buildDayMachinesSql('machine_counts')} and machine_counts.adds_to is null
         and ${buildLastRevisionSql('machine_counts', 'count_number')}`,
   );
 
@@ -206,7 +223,8 @@ export const listCurrentCounts = (db: Queryable, dayMachines: DayMachines): Prom
     dayMachines,
     `select distinct on (machine_counts.machine_id, machine_counts.count_number)
         machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
-        machine_counts.count_number as "countNumber", machine_counts.revision, machine_counts.notes,
+        machine_counts.count_number as "countNumber", machine_counts.adds_to as "addsTo", machine_counts.revision,
+        machine_counts.notes,
         machine_counts.notes_minor as "notesMinor", machine_counts.tickets_minor as "ticketsMinor",
         machine_counts.ticket_count as "ticketCount", machine_counts.coins_minor as "coinsMinor",
         machine_counts.source, machine_counts.reason, machine_counts.approval_request_id as "approvalRequestId",
@@ -253,6 +271,8 @@ export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay
 export interface NewCount {
   readonly machineId: bigint;
   readonly countNumber: number;
+  /** The count to whose money it adds; absent: it is a count of its own. */
+  readonly addsTo?: number | null;
   readonly revision: number;
   /** JSON text. */
   readonly notes: string;
@@ -288,17 +308,19 @@ export async function insertCounts(
   await queryRows(
     tx,
     `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
-        tickets_minor, ticket_count, coins_minor, source, reason, approval_request_id, counted_by, recorded_by)
+        tickets_minor, ticket_count, coins_minor, adds_to, source, reason, approval_request_id, counted_by, recorded_by)
       select $1, $2, count.machine_id, count.count_number, count.revision, count.notes, count.notes_minor,
-        count.tickets_minor, count.ticket_count, count.coins_minor, $3, $4, $5, $6, $6
+        count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to, $3, $4, $5, $6, $6
       from unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[], $12::bigint[],
-          $13::integer[], $14::bigint[])
-        as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor)
+          $13::integer[], $14::bigint[], $15::smallint[])
+        as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor,
+          adds_to)
       order by count.machine_id`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
       ...listColumns(counts, 'machineId', 'countNumber', 'revision', 'notes'),
       ...listColumns(counts, 'notesMinor', 'ticketsMinor', 'ticketCount', 'coinsMinor'),
+      counts.map(({ addsTo = null }) => addsTo),
     ],
   );
 }

@@ -23,13 +23,15 @@ import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from './days.queries.js';
 import type { CorrectedCount, CorrectedTotal } from './corrected-lines.js';
-import { buildCountFigures, resolveMachineId } from './entered-lines.js';
+import { buildCountFigures, findBoxFault, numberCount, resolveMachineId, type CountedBox } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
 /** The counts of several machines, entered together. */
 export interface CountEntry {
   readonly gamingDay: string;
   readonly countNumber: 1 | 2;
+  /** Which box of the machines was counted; absent: their first. */
+  readonly box?: CountedBox;
   readonly source: EntrySource;
   readonly lines: readonly CountLine[];
 }
@@ -58,8 +60,9 @@ export class CountsService implements OnModuleInit {
 
   /**
    * Records counts of machines on a day, all or none. Each refused line is added to `refusals`, after its parsing
-   * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED. Refuses DAY_CLOSED; a single
-   * refused line has its own code, several have LINES_REFUSED.
+   * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED; for another box also
+   * COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED; a single refused line has its own code,
+   * several have LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -72,9 +75,6 @@ export class CountsService implements OnModuleInit {
     await this.prepareDayForEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
     const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingCounts = await listCurrentCounts(tx, dayMachines);
-    const countedMachineIds = new Set(
-      existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
-    );
     const seenEntryKeys = new Set<string>();
     const counts: NewCount[] = [];
     for (const countLine of entry.lines) {
@@ -82,13 +82,13 @@ export class CountsService implements OnModuleInit {
       if (machineId === undefined) continue;
       const tenderRefusal = findTenderRefusal(establishment, countLine);
       if (tenderRefusal !== null) refusals.add(countLine.line, ...tenderRefusal);
-      if (countedMachineIds.has(machineId)) {
-        refusals.add(countLine.line, 'COUNT_ALREADY_ENTERED', {
-          machine: countLine.machine,
-          countNumber: entry.countNumber,
-        });
+      const machineCounts = existingCounts.filter((row) => row.machineId === machineId);
+      const newCount = { ...buildCountFigures(countLine), machineId, ...numberCount(entry, machineCounts) };
+      const fault = findBoxFault(entry, newCount, machineCounts);
+      if (fault !== null) {
+        refusals.add(countLine.line, fault, { machine: countLine.machine, countNumber: entry.countNumber });
       }
-      counts.push({ ...buildCountFigures(countLine), machineId, countNumber: entry.countNumber, revision: 1 });
+      counts.push(newCount);
     }
     refusals.throwIfAny(entry.lines.length);
     await insertCounts(tx, establishmentId, entry.gamingDay, counts, buildFirstEntryOrigin(entry, actor));
@@ -145,7 +145,7 @@ export class CountsService implements OnModuleInit {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    correction: { gamingDay: string; countNumber: 1 | 2; line: CountLine; reason: string },
+    correction: { gamingDay: string; countNumber: number; line: CountLine; reason: string },
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, countNumber, line, reason } = correction;
@@ -286,6 +286,7 @@ export class CountsService implements OnModuleInit {
     const newCount = {
       machineId,
       countNumber: correctedCount.countNumber,
+      addsTo: currentCount?.addsTo ?? null,
       revision: (currentCount?.revision ?? 0) + 1,
       notes: JSON.stringify(correctedCount.notes),
       notesMinor: BigInt(correctedCount.notesMinor),

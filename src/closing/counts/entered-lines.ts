@@ -1,7 +1,15 @@
 import { sumMinor } from '#domain/money.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
 import type { CountLine } from './count-lines.js';
-import type { NewCount } from './counts.queries.js';
+import type { CountRow, NewCount } from './counts.queries.js';
+
+/**
+ * The box of a count: the machine's first of the day, another one that adds to it, or another one although its content
+ * is that of a box already entered.
+ */
+export const COUNTED_BOXES = ['first', 'another', 'anotherAlike'] as const;
+/** Box of a count: the first of the day, another that adds to it, or another with the content of one before. */
+export type CountedBox = (typeof COUNTED_BOXES)[number];
 
 /**
  * Returns the machine id of a line; undefined when the line is refused. Adds to `refusals` UNKNOWN_MACHINE for an
@@ -34,4 +42,47 @@ export function buildCountFigures(line: CountLine): Omit<NewCount, 'machineId' |
     ticketCount: line.ticketCount,
     coinsMinor: line.coinsMinor,
   };
+}
+
+/** The numbers of a count to be entered, of the first box or of another one. */
+interface NumberedEntry {
+  readonly countNumber: 1 | 2;
+  readonly box?: CountedBox;
+}
+
+const isAnotherBox = ({ box = 'first' }: NumberedEntry): boolean => box !== 'first';
+
+/** Returns the number of a new count among those of its machine: another box takes the next free one from 3 on. */
+export function numberCount(
+  entry: NumberedEntry,
+  machineCounts: readonly CountRow[],
+): Pick<NewCount, 'countNumber' | 'addsTo' | 'revision'> {
+  if (!isAnotherBox(entry)) return { countNumber: entry.countNumber, addsTo: null, revision: 1 };
+  const countNumber = Math.max(2, ...machineCounts.map((row) => row.countNumber)) + 1;
+  return { countNumber, addsTo: entry.countNumber, revision: 1 };
+}
+
+const HIGHEST_COUNT_NUMBER = 9;
+
+/**
+ * Returns why a count cannot be entered beside those of its machine; null when it can. A box adds to one that was
+ * entered. One with the content of another is asked about, because the same lines twice would double the money.
+ */
+export function findBoxFault(
+  entry: NumberedEntry,
+  newCount: NewCount,
+  machineCounts: readonly CountRow[],
+): 'COUNT_ALREADY_ENTERED' | 'COUNT_NOT_ENTERED' | 'TOO_MANY_BOXES' | 'BOX_LIKE_ANOTHER' | null {
+  const isEntered = machineCounts.some((row) => row.countNumber === entry.countNumber);
+  if (!isAnotherBox(entry)) return isEntered ? 'COUNT_ALREADY_ENTERED' : null;
+  if (!isEntered) return 'COUNT_NOT_ENTERED';
+  if (newCount.countNumber > HIGHEST_COUNT_NUMBER) return 'TOO_MANY_BOXES';
+  const isLikeAnother = machineCounts.some(
+    (row) =>
+      (row.addsTo ?? row.countNumber) === entry.countNumber &&
+      row.notesMinor === newCount.notesMinor &&
+      row.ticketsMinor === newCount.ticketsMinor &&
+      row.coinsMinor === newCount.coinsMinor,
+  );
+  return isLikeAnother && entry.box !== 'anotherAlike' ? 'BOX_LIKE_ANOTHER' : null;
 }

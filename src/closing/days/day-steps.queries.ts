@@ -169,10 +169,17 @@ export interface ReconciledRun {
 const NEWER_DATA_SQL = `array_remove(array[
           case when exists (
             select from (
-              select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
-              from machine_counts
-              where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
-              order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc
+              -- with the further boxes that add to it
+              select current.machine_id, coalesce(current.adds_to, current.count_number) as count_number,
+                sum(current.notes_minor) as notes_minor, sum(current.tickets_minor) as tickets_minor,
+                sum(current.coins_minor) as coins_minor
+              from (
+                select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
+                from machine_counts
+                where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+                order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc
+              ) as current
+              group by 1, 2
             ) as standing
             left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
               and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id

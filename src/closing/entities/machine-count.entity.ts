@@ -22,8 +22,14 @@ export class MachineCountEntity {
   /** The counted machine. */
   @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
-  /** Number of the independent count, 1 to 9; people enter 1 and 2, a certified drop takes the next free one. */
+  /**
+   * Number of the count, 1 to 9; people enter the independent counts 1 and 2, a certified drop and a further box take the
+   * next free one.
+   */
   @PrimaryColumn({ name: 'count_number', type: 'smallint' }) readonly countNumber!: number;
+
+  /** The count to whose money this further box of the machine adds; null: a count of its own. */
+  @Column({ name: 'adds_to', type: 'smallint', nullable: true }) readonly addsTo!: number | null;
 
   /** Revision, 1 for the first entry; the highest revision of a count is in force. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' }) readonly revision!: number;

@@ -36,6 +36,7 @@ import {
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
 import { loadHoldDays } from './hold-periods.queries.js';
+import { listOpeningBoxes, type OpeningBoxesRow } from './machine-boxes.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
 
@@ -100,6 +101,7 @@ interface FloorData {
   readonly window: DayWindow;
   readonly machines: readonly MachineRow[];
   readonly changedVersions: ReadonlyMap<bigint, readonly MachineRow[]>;
+  readonly openingBoxes: ReadonlyMap<bigint, OpeningBoxesRow>;
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
@@ -122,6 +124,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     window,
     machines: await listMachinesOfDay(db, window),
     changedVersions: groupByKey(await listChangedVersions(db, window), getMachineId),
+    openingBoxes: new Map((await listOpeningBoxes(db, window)).map((row) => [row.machineId, row])),
     counts: groupByKey(await listCountFigures(db, window), getMachineId),
     totals: groupByKey(await listTotalFigures(db, window), getMachineId),
     slips: groupByKey(await listSlipFigures(db, window), getMachineId),
@@ -136,7 +139,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
 
 /**
  * Returns the machine's day as a list of one. The list is empty for a machine retired before the day without a reading,
- * count, slip, ticket or card transfer.
+ * count, slip, ticket, card transfer or money in its boxes.
  */
 function buildLoadedMachines(
   machine: MachineRow,
@@ -154,11 +157,15 @@ function buildLoadedMachines(
   const totals = [...slips, ...enteredTotals];
   const isRetired = machine.state === 'retired' && versionsOfDay.length === 0;
   const cardTransfers = floorData.cardTransfers.get(machineId);
-  const hasNoEntry = counts.length + totals.length === 0 && stackedTickets === undefined && cardTransfers === undefined;
+  const openingBoxes = floorData.openingBoxes.get(machineId);
+  const hasNoEntry =
+    counts.length + totals.length === 0 &&
+    [stackedTickets, cardTransfers, openingBoxes].every((row) => row === undefined);
   if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     ...floorData.getHoldDay(machineId),
     machineId,
+    gamingDay: window.gamingDay,
     isInService: machine.state === 'inService',
     inServiceSeconds: computeInServiceSeconds(machine, versionsOfDay, window),
     isRegisteredWithin: isRegisteredWithinDay(machine, versionsOfDay, window),
@@ -173,6 +180,7 @@ function buildLoadedMachines(
     // entered totals take precedence over the totals of the slips
     totals: mapTotalsByKind(totals),
     slips: mapTotalsByKind(slips),
+    ...(openingBoxes === undefined ? {} : { boxes: openingBoxes }),
     ...(stackedTickets === undefined ? {} : { tickets: stackedTickets }),
     ...(promotionalTickets === undefined ? {} : { promotionalTickets }),
     ...(cardTransfers === undefined ? {} : { cards: cardTransfers }),

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { buildDayEntries } from '#domain/accounting/postings.js';
+import { buildDayEntries, type DayAmounts } from '#domain/accounting/postings.js';
 import { requireDay, findNextOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -11,7 +11,8 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasPendingRequest } from '../counts/days.queries.js';
-import { sumDifferencesByFact } from './prior-period.facts.js';
+import { isMachineCountedSince } from '../machine-days/machine-boxes.queries.js';
+import { DUE_OF_COUNTED, NOTHING_DUE, sumDifferencesByFact } from './prior-period.facts.js';
 import { listRecordedFigures, insertAdjustments, lockAdjustments, type EnteredFigure } from './prior-period.queries.js';
 
 /** A figure of a closed day that was found late. */
@@ -175,7 +176,13 @@ export class LateFiguresService implements OnModuleInit {
     const frozenMinor = recordedRow.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
     const differenceMinor = correctedMinor - frozenMinor;
-    const entries = await this.planEntries(tx, establishmentId, postedOn, { [figure]: differenceMinor });
+    // a late count of boxes that no count took out takes out what it counted
+    const dueFigure = DUE_OF_COUNTED[figure];
+    const days = { firstDay: gamingDay, day: postedOn };
+    const isLateDrop = dueFigure !== undefined && !(await isMachineCountedSince(tx, establishmentId, machineId, days));
+    const due = isLateDrop ? { ...NOTHING_DUE, [dueFigure]: differenceMinor } : NOTHING_DUE;
+    const amounts = sumDifferencesByFact({ [figure]: differenceMinor }, due);
+    const entries = await this.planEntries(tx, establishmentId, postedOn, amounts);
     return { gamingDay, postedOn, machine, machineId, figure, frozenMinor, correctedMinor, differenceMinor, entries };
   }
 
@@ -184,9 +191,9 @@ export class LateFiguresService implements OnModuleInit {
     db: Queryable,
     establishmentId: number,
     gamingDay: string,
-    differences: Parameters<typeof sumDifferencesByFact>[0],
+    amounts: DayAmounts,
   ): Promise<AdjustmentToCome['entries']> {
-    const entryDrafts = buildDayEntries(sumDifferencesByFact(differences));
+    const entryDrafts = buildDayEntries(amounts);
     const accountCodeByRole = await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay);
     return entryDrafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,

@@ -1,39 +1,59 @@
 import type { DayAmounts } from '#domain/accounting/postings.js';
+import type { DueAmounts } from '../machine-days/machine-boxes.queries.js';
 import type { AdjustedFigure } from './prior-period.queries.js';
 
-/** The figures of a machine's line that add up to each fact of the books. */
-export const FIGURES_OF_FACT: Readonly<Record<keyof DayAmounts, readonly AdjustedFigure[]>> = {
-  meteredNotesMinor: ['billsMinor'],
-  countedNotesMinor: ['countedNotesMinor'],
-  meteredTicketsMinor: ['ticketInMinor'],
-  countedTicketsMinor: ['countedTicketsMinor'],
-  meteredCoinsMinor: ['coinsMinor'],
-  countedCoinsMinor: ['countedCoinsMinor'],
-  electronicInMinor: ['electronicInMinor'],
-  electronicOutMinor: ['electronicOutMinor'],
-  meteredJackpotMinor: ['jackpotMinor'],
-  paidJackpotMinor: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
-  meteredCancelledMinor: ['handPaidCancelledMinor'],
-  paidCancelledMinor: ['paidCancelledMinor'],
-  paidShortPayMinor: ['paidShortPayMinor'],
-  paidComplementMinor: ['paidComplementMinor'],
-  meteredTicketsOutMinor: ['ticketOutMinor'],
-  ticketsIssuedMinor: ['ticketsIssuedMinor'],
-  fillsMinor: ['fillsMinor'],
-  restrictedTicketsInMinor: ['restrictedTicketInMinor'],
-  restrictedTicketsOutMinor: ['restrictedTicketOutMinor'],
-  restrictedElectronicInMinor: ['restrictedElectronicInMinor'],
-  restrictedElectronicOutMinor: ['restrictedElectronicOutMinor'],
+/** The figures of a machine's line that add up to each fact of the books, other than the amounts due in its boxes. */
+export const FIGURES_OF_FACT: Readonly<Record<Exclude<keyof DayAmounts, keyof DueAmounts>, readonly AdjustedFigure[]>> =
+  {
+    meteredNotesMinor: ['billsMinor'],
+    countedNotesMinor: ['countedNotesMinor'],
+    meteredTicketsMinor: ['ticketInMinor'],
+    countedTicketsMinor: ['countedTicketsMinor'],
+    meteredCoinsMinor: ['coinsMinor'],
+    countedCoinsMinor: ['countedCoinsMinor'],
+    electronicInMinor: ['electronicInMinor'],
+    electronicOutMinor: ['electronicOutMinor'],
+    meteredJackpotMinor: ['jackpotMinor'],
+    paidJackpotMinor: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
+    meteredCancelledMinor: ['handPaidCancelledMinor'],
+    paidCancelledMinor: ['paidCancelledMinor'],
+    paidShortPayMinor: ['paidShortPayMinor'],
+    paidComplementMinor: ['paidComplementMinor'],
+    meteredTicketsOutMinor: ['ticketOutMinor'],
+    ticketsIssuedMinor: ['ticketsIssuedMinor'],
+    fillsMinor: ['fillsMinor'],
+    restrictedTicketsInMinor: ['restrictedTicketInMinor'],
+    restrictedTicketsOutMinor: ['restrictedTicketOutMinor'],
+    restrictedElectronicInMinor: ['restrictedElectronicInMinor'],
+    restrictedElectronicOutMinor: ['restrictedElectronicOutMinor'],
+  };
+
+/** Amounts due when nothing left the boxes. */
+export const NOTHING_DUE: DueAmounts = {
+  dueNotesMinor: 0n,
+  dueTicketsMinor: 0n,
+  dueCoinsMinor: 0n,
+  dueRestrictedMinor: 0n,
+};
+
+/** The amount due of each counted figure. */
+export const DUE_OF_COUNTED: Readonly<Partial<Record<AdjustedFigure, keyof DueAmounts>>> = {
+  countedNotesMinor: 'dueNotesMinor',
+  countedTicketsMinor: 'dueTicketsMinor',
+  countedCoinsMinor: 'dueCoinsMinor',
 };
 
 /**
  * Returns differences in closed days' figures, summed by fact, in minor units. The day that carries them posts these
- * facts like its own.
+ * facts like its own. `due`: what left the boxes late.
  */
-export function sumDifferencesByFact(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayAmounts {
+export function sumDifferencesByFact(
+  differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>,
+  due: DueAmounts,
+): DayAmounts {
   const factEntries = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
     fact,
     figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),
   ]);
-  return Object.fromEntries(factEntries) as Record<keyof DayAmounts, bigint>;
+  return { ...(Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>), ...due };
 }

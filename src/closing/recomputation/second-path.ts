@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 
 /** A stored figure that differs from the one derived from the raw rows. */
 export interface FigureDifference {
-  readonly table: 'day_results' | 'findings' | 'postings';
+  readonly table: 'day_results' | 'machine_day_boxes' | 'findings' | 'postings';
   /** The machine's number, the finding's key, or the entry's source and fact. */
   readonly key: string;
   /** Name of the column; `*`: the whole row is missing on one side. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { nameMirroredVariances, type MachineFinding } from '#domain/reconciliation/mirrored-variances.js';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import { encodeSettings, type SettingsInForce } from '#domain/settings/settings.js';
@@ -129,16 +130,19 @@ async function reconcileMachines(
 ): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
   const rules = buildReconciliationRules(settings);
   const results: ResultLine[] = [];
-  const findings: FindingLine[] = [];
+  const machineFindings: (MachineFinding & { readonly machineId: bigint })[] = [];
   for await (const chunk of machines) {
     for (const { row, day } of chunk) {
       const reconciledMachine = reconcileMachine(day, rules);
       const { machineId, versionNumber, denominationMinor, returnPercent } = row;
       results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciledMachine.figures });
       for (const finding of reconciledMachine.findings)
-        findings.push(buildFindingLine(machineId, row.sbmNumber, finding));
+        machineFindings.push({ machineId, machine: row.sbmNumber, finding });
     }
     onProgress(results.length);
   }
+  const findings = nameMirroredVariances(machineFindings).map(({ machineId, machine, finding }) =>
+    buildFindingLine(machineId, machine, finding),
+  );
   return { results, findings };
 }

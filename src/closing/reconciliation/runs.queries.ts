@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { formatMinorText } from '#domain/money.js';
+import { areBoxesCarried, type BoxAmounts } from '#domain/reconciliation/machine-boxes.js';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
 import { requireTransactionClient } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -105,6 +106,27 @@ const HOLD_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'beyond_since_day', getValue: (line) => line.figures.hold.period?.beyondSinceDay ?? null },
 ];
 
+/** Returns the column of an amount of each medium in a machine's boxes. */
+const createBoxColumns = (
+  name: string,
+  getAmounts: (boxes: MachineFigures['boxes']) => BoxAmounts,
+): readonly CopyColumn<ResultLine>[] => [
+  createAmountColumn(`${name}_notes_minor`, ({ boxes }) => getAmounts(boxes).notesMinor),
+  createAmountColumn(`${name}_tickets_minor`, ({ boxes }) => getAmounts(boxes).ticketsMinor),
+  createAmountColumn(`${name}_coins_minor`, ({ boxes }) => getAmounts(boxes).coinsMinor),
+  createAmountColumn(`${name}_restricted_minor`, ({ boxes }) => getAmounts(boxes).restrictedMinor),
+];
+
+const BOX_COLUMNS: readonly CopyColumn<ResultLine>[] = [
+  { name: 'machine_id', getValue: (line) => line.machineId },
+  { name: 'since', getValue: (line) => line.figures.boxes.since },
+  ...createBoxColumns('opening', ({ opening }) => opening),
+  ...createBoxColumns('due', ({ due }) => due),
+  ...createBoxColumns('closing', ({ closing }) => closing),
+  createAmountColumn('stacked_minor', ({ boxes }) => boxes.closingStacked.stackedMinor),
+  { name: 'stacked_count', getValue: (line) => line.figures.boxes.closingStacked.stackedCount },
+];
+
 const FINDING_COLUMNS: readonly CopyColumn<FindingLine>[] = [
   { name: 'finding_key', getValue: (line) => line.key },
   { name: 'machine_id', getValue: (line) => line.machineId },
@@ -140,7 +162,7 @@ const LINES_PER_CHUNK = 500;
  */
 async function copyRunLines<Line>(
   tx: Tx,
-  table: 'day_results' | 'machine_hold_periods' | 'findings',
+  table: 'day_results' | 'machine_hold_periods' | 'findings' | 'machine_day_boxes',
   columns: readonly CopyColumn<Line>[],
   runKey: RunKey,
   lines: readonly Line[],
@@ -231,6 +253,8 @@ export async function replaceRun(
   await insertRow(tx, ReconciliationRunEntity, { ...runKey, ...newRun });
   await copyRunLines(tx, 'day_results', RESULT_COLUMNS, runKey, results);
   await copyRunLines(tx, 'machine_hold_periods', HOLD_COLUMNS, runKey, results);
+  const carriedResults = results.filter(({ figures }) => areBoxesCarried(figures.boxes));
+  await copyRunLines(tx, 'machine_day_boxes', BOX_COLUMNS, runKey, carriedResults);
   await copyRunLines(tx, 'findings', FINDING_COLUMNS, runKey, findings);
 }
 
@@ -313,6 +337,7 @@ export async function computeFiguresDigest(db: Queryable, runKey: RunKey): Promi
 export interface DecidedFigures {
   readonly machines: bigint;
   readonly countedDropMinor: bigint;
+  /** The metered content of the counted boxes, since each was last removed. */
   readonly meteredDropMinor: bigint;
   readonly meteredWinMinor: bigint;
   readonly cashWinMinor: bigint;
@@ -325,11 +350,13 @@ export function sumDecidedFigures(db: Queryable, runKey: RunKey): Promise<Decide
     `select count(*) as machines,
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
          + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",
-       coalesce(sum(day_results.bills_minor + day_results.ticket_in_minor + day_results.coins_minor), 0)::bigint
-         as "meteredDropMinor",
+       coalesce(sum(coalesce(boxes.due_notes_minor, day_results.bills_minor)
+         + coalesce(boxes.due_tickets_minor, day_results.ticket_in_minor)
+         + coalesce(boxes.due_coins_minor, day_results.coins_minor)), 0)::bigint as "meteredDropMinor",
        coalesce(sum(day_results.metered_win_minor), 0)::bigint as "meteredWinMinor",
        coalesce(sum(day_results.cash_win_minor), 0)::bigint as "cashWinMinor"
      from day_results
+     left join machine_day_boxes as boxes using (establishment_id, gaming_day, run_number, machine_id)
      where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );

@@ -1,6 +1,6 @@
 import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareAmountBound, declareInteger, declareSetting } from '../shapes/settings.js';
+import { declareAmountBound, declareInteger, declareSetting, declareWeekdays } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the drops module. */
 export const dropsDeclaration = declareModule({
@@ -21,6 +21,8 @@ export const dropsDeclaration = declareModule({
   settings: {
     dropTeamMinimum: declareSetting('security', 40, declareInteger(3, ['3', '20'])),
     countsToleranceMinor: declareSetting('tolerances', 210, declareAmountBound('0')),
+    dropWeekdays: declareSetting('tolerances', 212, declareWeekdays()),
+    boxOverdueAfterDays: declareSetting('tolerances', 214, declareInteger(7, ['0', '366'])),
   },
   registers: { drops: { place: 120 }, counts: { place: 130 } },
   blockers: { dropOpen: true, countNotCertified: true },

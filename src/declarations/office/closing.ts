@@ -69,6 +69,11 @@ export const closingDeclaration = declareModule({
       rights: 'delete insert select',
       because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
     },
+    machine_day_boxes: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
+    },
     machine_counts: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     machine_day_totals: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     machine_hold_periods: {
@@ -100,6 +105,8 @@ export const closingDeclaration = declareModule({
     LATER_DAY_CLOSED: 409,
     COUNT_ALREADY_ENTERED: 409,
     COUNT_NOT_ENTERED: 404,
+    BOX_LIKE_ANOTHER: 409,
+    TOO_MANY_BOXES: 409,
     TOTAL_ALREADY_ENTERED: 409,
     TOTAL_OF_TICKETS: 409,
     TOTAL_NOT_ENTERED: 404,

@@ -80,6 +80,11 @@ export function declarePatternText(pattern: string, highest: string): SettingVal
   return { ...declareOptionalText(highest), pattern };
 }
 
+/** Declares weekdays as ISO digits in order, `135` for Monday, Wednesday and Friday, or null. */
+export function declareWeekdays(): SettingValueDeclaration<'text', true> {
+  return { ...declarePatternText('1?2?3?4?5?6?7?', '7'), lowest: '1' };
+}
+
 /** Declares a day of each year, `MM-DD`. */
 export function declareMonthDay(byDefault: string): SettingValueDeclaration<'monthDay', false> {
   return { type: 'monthDay', isNullable: false, lowest: '', highest: '', byDefault };

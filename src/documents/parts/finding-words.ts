@@ -77,7 +77,7 @@ export type FindingContext = Pick<ReportContext, 'language'> & {
 const formatMillisecondsAsSeconds = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
 
 /**
- * Formats each item of a finding's evidence by the ending of its name (`At`, `Day`, `Percent`…). Composite values other
+ * Formats each item of a finding's evidence by the ending of its name (`At`, `Day`, `Machine`, `Percent`…). Composite values other
  * than `counters` are left out: they appear in the sums only.
  */
 function formatEvidenceItems(row: FindingRow, context: FindingContext, translate: Translator): Record<string, string> {
@@ -93,6 +93,8 @@ function formatEvidenceItems(row: FindingRow, context: FindingContext, translate
     else if (itemName.endsWith('Minor'))
       itemTexts[itemName] = formatMoney(BigInt(text), establishment.currency, language);
     else if (itemName.endsWith('Ms')) itemTexts[itemName] = formatDecimal(formatMillisecondsAsSeconds(text), language);
+    // the number of a machine is a name
+    else if (itemName.endsWith('Machine')) itemTexts[itemName] = text;
     else itemTexts[itemName] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
@@ -122,6 +124,9 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
   evidence_ofDay: ['ofGamingDay'],
+  evidence_mirrorSinceDay: ['mirrorMachine', 'sinceDay'],
+  evidence_mirror: ['mirrorMachine'],
+  evidence_sinceDay: ['sinceDay'],
   evidence_twoCounts: ['firstMinor', 'secondMinor'],
   evidence_slips: ['enteredMinor', 'slipsMinor'],
   evidence_ticketsInBox: ['countedMinor', 'stackedMinor', 'stackedCount'],
@@ -155,6 +160,8 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
 
 const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
+  countMissing: ['evidence_sinceDay'],
+  countVariance: ['evidence_mirrorSinceDay', 'evidence_mirror', 'evidence_sinceDay'],
   countsDisagree: ['evidence_twoCounts'],
   slipsDisagree: ['evidence_slips'],
   ticketsInBoxDisagree: ['evidence_ticketsInBox'],
@@ -188,7 +195,7 @@ function formatFindingSentence(row: FindingRow, context: FindingContext, transla
   const evidence = formatEvidenceSentence(row, context, translate);
   const evidenceSuffix = evidence === undefined ? '' : ` ${evidence}`;
   if (row.code === 'countMissing' && meteredMinor !== null) {
-    return translate('textUncounted', { label, metered: formatMinor(meteredMinor) });
+    return translate('textUncounted', { label, metered: formatMinor(meteredMinor) }) + evidenceSuffix;
   }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
     const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;

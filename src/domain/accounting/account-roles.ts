@@ -13,6 +13,7 @@ const ROLE_NAMES = [
   'cashDesk',
   'cashDeskCoins',
   'hoppers',
+  'cashInMachines',
   'paymentComplements',
   'countDifferences',
   'handPayDifferences',

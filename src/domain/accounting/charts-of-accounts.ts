@@ -38,6 +38,12 @@ const createDefaultChart = (): ChartOfAccounts => ({
   cashDesk: createChartAccount('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   cashDeskCoins: createChartAccount('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
   hoppers: createChartAccount('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
+  cashInMachines: createChartAccount(
+    '5330',
+    'asset',
+    'Espèces et tickets dans les appareils',
+    'Cash and tickets in machines',
+  ),
   paymentComplements: createChartAccount('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
   countDifferences: createChartAccount('6580', 'expense', 'Écarts de comptée', 'Count differences'),
   handPayDifferences: createChartAccount('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),

@@ -5,15 +5,19 @@ import type { EntryLine, Journal } from './journal-entry.js';
 /**
  * The journal entries of a closed gaming day: one per business fact, each balanced.
  *
- * Money is booked at the amounts counted and paid. The difference from the meters is a separate entry that brings
- * `slotRevenue` to the metered amount. The variance is an expense (`countDifferences`, `handPayDifferences`) or, for a
- * gain of the establishment, an income (`countGains`, `handPayGains`). It is never silently absorbed and never netted.
+ * Money put into the machines is revenue at the metered amount, on its day, and enters `cashInMachines`. A count takes
+ * it out at the amount counted; the difference from the metered content of its boxes takes out the rest, so that the
+ * balance of `cashInMachines` is the metered content of the boxes in the machines. Payments are booked as paid; their
+ * difference from the meters is a separate entry that brings `slotRevenue` to the metered amount. A variance is an
+ * expense (`countDifferences`, `handPayDifferences`) or, for a gain of the establishment, an income (`countGains`,
+ * `handPayGains`). It is never silently absorbed and never netted.
  * So `slotRevenue` − `countDifferences` + `countGains` − `handPayDifferences` + `handPayGains` − `paymentComplements`
  * is the day's cash win, to the unit, less the loss in pneumatic conveying. Payments by bank never pass through a desk:
  * they settle the debt in `winsPayable`.
  */
 
 export type DayFact =
+  | 'cashIn'
   | 'drop'
   | 'ticketsIn'
   | 'electronicIn'
@@ -34,13 +38,19 @@ export interface DayEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Sums over the machines of a day, minor units: metered amounts against amounts counted, paid and issued. */
+/** Sums over the machines of a day, minor units: metered amounts, and those due, counted, paid and issued. */
 export interface DayAmounts {
   readonly meteredNotesMinor: bigint;
+  /** The metered content of the counted boxes, since each was last removed. */
+  readonly dueNotesMinor: bigint;
   readonly countedNotesMinor: bigint;
   readonly meteredTicketsMinor: bigint;
+  readonly dueTicketsMinor: bigint;
   readonly countedTicketsMinor: bigint;
   readonly meteredCoinsMinor: bigint;
+  readonly dueCoinsMinor: bigint;
+  /** Promotional tickets in the counted boxes. */
+  readonly dueRestrictedMinor: bigint;
   readonly countedCoinsMinor: bigint;
   readonly electronicInMinor: bigint;
   readonly electronicOutMinor: bigint;
@@ -92,13 +102,68 @@ const buildHandPayLines = (debitedRole: AccountRole, paidMinor: bigint, settledM
   ...buildTransferLines(debitedRole, 'winsPayable', settledMinor),
 ];
 
+type EntryTuple = readonly [Journal, DayFact, readonly EntryLine[]];
+
+/**
+ * Builds the entries of the machines' boxes: money put in by the meters, and money and tickets taken out by counts.
+ * Promotional tickets are paper without a value: they enter and leave the boxes without an entry.
+ */
+const buildBoxEntries = (amounts: DayAmounts): readonly EntryTuple[] => [
+  [
+    'recette',
+    'cashIn',
+    [
+      ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredNotesMinor),
+      ...buildTransferLines(
+        'cashInMachines',
+        'slotRevenue',
+        amounts.meteredTicketsMinor - amounts.restrictedTicketsInMinor,
+      ),
+      ...buildTransferLines('cashInMachines', 'slotRevenue', amounts.meteredCoinsMinor),
+    ],
+  ],
+  [
+    'recette',
+    'drop',
+    [
+      ...buildTransferLines('cashDesk', 'cashInMachines', amounts.countedNotesMinor),
+      ...buildTransferLines('cashDeskCoins', 'cashInMachines', amounts.countedCoinsMinor),
+    ],
+  ],
+  [
+    'tickets',
+    'ticketsIn',
+    buildTransferLines(
+      'outstandingTickets',
+      'cashInMachines',
+      amounts.countedTicketsMinor - amounts.dueRestrictedMinor,
+    ),
+  ],
+];
+
+/** Builds the lines of the differences of counted boxes from their metered content, and of issued tickets. */
+function buildCountDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
+  const buildBoxDifferenceLines = (dueMinor: bigint, countedMinor: bigint) =>
+    buildDifferenceLines('countDifferences', 'countGains', 'cashInMachines', dueMinor - countedMinor);
+  return [
+    ...buildBoxDifferenceLines(amounts.dueNotesMinor, amounts.countedNotesMinor),
+    ...buildBoxDifferenceLines(amounts.dueTicketsMinor, amounts.countedTicketsMinor),
+    ...buildBoxDifferenceLines(amounts.dueCoinsMinor, amounts.countedCoinsMinor),
+    ...buildDifferenceLines(
+      'countDifferences',
+      'countGains',
+      'slotRevenue',
+      amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor,
+    ),
+  ];
+}
+
 /**
  * Returns tickets and transfers without their promotional part, which was never owed and which no one is owed now: the
  * entries on the accounts of debts leave it out.
  */
 function subtractPromotionalAmounts(amounts: DayAmounts) {
   return {
-    ticketsInMinor: amounts.countedTicketsMinor - amounts.restrictedTicketsInMinor,
     ticketsOutMinor: amounts.ticketsIssuedMinor - amounts.restrictedTicketsOutMinor,
     electronicInMinor: amounts.electronicInMinor - amounts.restrictedElectronicInMinor,
     electronicOutMinor: amounts.electronicOutMinor - amounts.restrictedElectronicOutMinor,
@@ -110,21 +175,11 @@ function subtractPromotionalAmounts(amounts: DayAmounts) {
  * part of hand payments in `settled` was paid by bank, not by a desk.
  */
 export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildCountDifferenceLines = (meteredMinor: bigint, countedMinor: bigint) =>
-    buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
   const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
   const owed = subtractPromotionalAmounts(amounts);
-  const entryTuples: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
-    [
-      'recette',
-      'drop',
-      [
-        ...buildTransferLines('cashDesk', 'slotRevenue', amounts.countedNotesMinor),
-        ...buildTransferLines('cashDeskCoins', 'slotRevenue', amounts.countedCoinsMinor),
-      ],
-    ],
-    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', owed.ticketsInMinor)],
+  const entryTuples: readonly EntryTuple[] = [
+    ...buildBoxEntries(amounts),
     ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', owed.electronicInMinor)],
     ['operations', 'electronicOut', buildTransferLines('slotRevenue', 'electronicTransfers', owed.electronicOutMinor)],
     ['paiements', 'jackpots', buildHandPayLines('slotRevenue', amounts.paidJackpotMinor, settled.jackpotMinor)],
@@ -149,16 +204,7 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
         ...buildTransferLines('slotRevenue', 'hoppers', amounts.fillsMinor),
       ],
     ],
-    [
-      'ecarts',
-      'countDifferences',
-      [
-        ...buildCountDifferenceLines(amounts.meteredNotesMinor, amounts.countedNotesMinor),
-        ...buildCountDifferenceLines(amounts.meteredTicketsMinor, amounts.countedTicketsMinor),
-        ...buildCountDifferenceLines(amounts.meteredCoinsMinor, amounts.countedCoinsMinor),
-        ...buildCountDifferenceLines(amounts.ticketsIssuedMinor, amounts.meteredTicketsOutMinor),
-      ],
-    ],
+    ['ecarts', 'countDifferences', buildCountDifferenceLines(amounts)],
     [
       'ecarts',
       'handPayDifferences',

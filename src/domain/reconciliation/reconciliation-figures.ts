@@ -9,6 +9,13 @@ import {
   type PromotionalFigures,
 } from './kinds-of-money.js';
 import { judgeHold } from './hold-period.js';
+import {
+  computeMachineBoxes,
+  EMPTY_BOXES,
+  sumBoxAmounts,
+  type BoxAmounts,
+  type MachineBoxes,
+} from './machine-boxes.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -78,10 +85,11 @@ export function listDaySegments({ stations }: MachineDay): readonly StationSegme
 }
 
 /**
- * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and
- * transfers in − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers
- * out − net promotional money. The two differ by the change of the credits on the machine, by the promotional money and
- * by the variances.
+ * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop and transfers in
+ * − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out − net
+ * promotional money. The drop is the counted money and the growth of the cash in the machine: its metered money,
+ * corrected by the count's variance. The two wins differ by the change of the credits on the machine, by the promotional
+ * money and by the variances.
  */
 export function computeMachineFigures(machineDay: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listDaySegments(machineDay);
@@ -106,11 +114,25 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   };
   const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
-  const countedDrop = {
-    notes: firstCount?.notesMinor ?? 0n,
-    tickets: firstCount?.ticketsMinor ?? 0n,
-    coins: firstCount?.coinsMinor ?? 0n,
+  const counted: BoxAmounts = {
+    notesMinor: firstCount?.notesMinor ?? 0n,
+    ticketsMinor: firstCount?.ticketsMinor ?? 0n,
+    coinsMinor: firstCount?.coinsMinor ?? 0n,
+    restrictedMinor: 0n,
   };
+  const metered: BoxAmounts = {
+    notesMinor: sumCounterMovement('billsCredits', segments),
+    ticketsMinor: sumTransfersMinor('ticketIn', segments),
+    coinsMinor: sumCounterMovement(bucketCounter, segments),
+    restrictedMinor: promotional.restrictedTicketInMinor ?? 0n,
+  };
+  const boxes = computeMachineBoxes({
+    gamingDay: machineDay.gamingDay,
+    opening: machineDay.boxes ?? EMPTY_BOXES,
+    metered,
+    stacked: machineDay.tickets ?? EMPTY_BOXES,
+    isCounted: firstCount !== undefined,
+  });
   return {
     state: computeMachineState(machineDay, rules),
     readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
@@ -120,9 +142,9 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     theoreticalWinMinor: computeTheoreticalWin(plays),
     hold: judgeHold(machineDay, holdFigures, rules),
     dropMinor: sumCounterMovement('dropCredits', segments),
-    billsMinor: sumCounterMovement('billsCredits', segments),
-    ticketInMinor: sumTransfersMinor('ticketIn', segments),
-    coinsMinor: sumCounterMovement(bucketCounter, segments),
+    billsMinor: metered.notesMinor,
+    ticketInMinor: metered.ticketsMinor,
+    coinsMinor: metered.coinsMinor,
     electronicInMinor,
     electronicOutMinor,
     ticketOutMinor: sumTransfersMinor('ticketOut', segments),
@@ -130,13 +152,14 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     progressiveMinor: sumCounterMovement('progressiveCredits', segments),
     creditsChangeMinor: sumCounterMovement('currentCredits', segments),
     counted: firstCount !== undefined,
-    countedNotesMinor: countedDrop.notes,
-    countedTicketsMinor: countedDrop.tickets,
-    countedCoinsMinor: countedDrop.coins,
+    countedNotesMinor: counted.notesMinor,
+    countedTicketsMinor: counted.ticketsMinor,
+    countedCoinsMinor: counted.coinsMinor,
+    boxes,
     paid: paidTotals,
     ...promotional,
     cashWinMinor:
-      computeCashWin(countedDrop, electronicInMinor - electronicOutMinor, paidTotals) -
+      computeCashWin(computeDrop(counted, boxes), electronicInMinor - electronicOutMinor, paidTotals) -
       computePromotionalNet(promotional),
     segments: buildDenominationFigures(machineDay, segments),
     isMetered: segments.length > 0,
@@ -168,15 +191,19 @@ function listUnreportedCounters(segments: readonly StationSegment[], bucketCount
 }
 
 /**
- * Returns the cash win (gross revenue) before promotional money: counted drop and net transfers − fills − hand pays −
- * complements − tickets issued.
+ * Returns the drop of a day: the counted money and the growth of the cash in the machine. Over a period, every coin and
+ * note is in it once, on the day of its play; a variance is in it on the day of the count.
  */
+export const computeDrop = (counted: BoxAmounts, { opening, closing }: MachineBoxes): bigint =>
+  sumBoxAmounts(counted) + sumBoxAmounts(closing) - sumBoxAmounts(opening);
+
+/** Returns the cash win (gross revenue): drop and net transfers − fills − hand pays − complements − tickets issued. */
 export function computeCashWin(
-  countedDrop: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
+  dropMinor: bigint,
   electronicNetMinor: bigint,
   paidTotals: Readonly<Record<TotalKind, bigint>>,
 ): bigint {
-  const netDropMinor = countedDrop.notes + countedDrop.tickets + countedDrop.coins + electronicNetMinor;
+  const netDropMinor = dropMinor + electronicNetMinor;
   const handPaysMinor =
     paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus + paidTotals.cancelledCredits + paidTotals.shortPay;
   return netDropMinor - paidTotals.fill - handPaysMinor - paidTotals.complement - paidTotals.ticketsIssued;

@@ -3,6 +3,7 @@ import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
+import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
@@ -162,8 +163,10 @@ function addReadingPresenceFindings(
 }
 
 /**
- * Reports differences of metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts
- * must agree, whether by hand or of a certified drop; the first applies until one of them is corrected.
+ * Reports differences of counted amounts from those metered since the boxes before left, each medium separately: notes,
+ * tickets, coins. Independent counts must agree, whether by hand or of a certified drop; the first applies until one of
+ * them is corrected. Without a count the boxes stay in the machine, which the drop plan judges (arrêté of 28 December
+ * 2017, art. 63).
  */
 function addCountFindings(
   machineDay: MachineDay,
@@ -171,20 +174,24 @@ function addCountFindings(
   rules: ReconciliationRules,
   findings: Finding[],
 ): void {
+  const { since, due } = figures.boxes;
   const media = [
-    ['notes', 'billsCredits', figures.billsMinor, figures.countedNotesMinor, rules.notes],
-    ['tickets', 'ticketInCredits', figures.ticketInMinor, figures.countedTicketsMinor, rules.tickets],
-    ['coins', chooseDayBucketCounter(machineDay), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
+    ['notes', 'billsCredits', due.notesMinor, figures.countedNotesMinor, rules.notes],
+    ['tickets', 'ticketInCredits', due.ticketsMinor, figures.countedTicketsMinor, rules.tickets],
+    ['coins', chooseDayBucketCounter(machineDay), due.coinsMinor, figures.countedCoinsMinor, rules.coins],
   ] as const;
-  const evidence = { counts: machineDay.counts.map(buildCountReference), readings: listReadingEvidence(machineDay) };
+  const evidence = {
+    counts: machineDay.counts.map(buildCountReference),
+    readings: listReadingEvidence(machineDay),
+    ...(since === null || since === machineDay.gamingDay ? {} : { sinceDay: since }),
+  };
   if (!figures.counted) {
-    const meteredMinor = figures.billsMinor + figures.ticketInMinor + figures.coinsMinor;
-    if (meteredMinor !== 0n) findings.push(createComparisonFinding('countMissing', '', meteredMinor, 0n, { evidence }));
+    addMissingCountFinding(machineDay, figures, rules, evidence, findings);
     return;
   }
   for (const [medium, counter, meteredMinor, actualMinor, tolerance] of media) {
     const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
-    if (!isMediumMetered && actualMinor !== 0n) {
+    if (!isMediumMetered && meteredMinor === 0n && actualMinor !== 0n) {
       findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence }));
     } else if (isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
       findings.push(
@@ -196,6 +203,25 @@ function addCountFindings(
     }
   }
   addCountAgreementFindings(machineDay.counts, rules, findings);
+}
+
+/**
+ * Reports boxes with money that were not counted, as gravely as the drop plan requires. `meteredMinor` is their whole
+ * content; nothing is compared with it before it is counted, so there is no variance.
+ */
+function addMissingCountFinding(
+  { gamingDay }: MachineDay,
+  { boxes }: MachineFigures,
+  rules: ReconciliationRules,
+  evidence: Finding['evidence'],
+  findings: Finding[],
+): void {
+  const meteredMinor = sumBoxAmounts(boxes.closing);
+  if (meteredMinor === 0n) return;
+  const severity = judgeMissingCount(gamingDay, boxes.since, rules.dropPlan);
+  if (severity === null) return;
+  const tolerance = rules.describeSettings('dropWeekdays', 'boxOverdueAfterDays');
+  findings.push(createFinding('countMissing', '', { severity, meteredMinor, evidence, ...tolerance }));
 }
 
 const chooseDayBucketCounter = (machineDay: MachineDay) =>
@@ -303,8 +329,8 @@ function addSlipFindings({ totals, slips = {} }: MachineDay, findings: Finding[]
  * day:
  *
  * 1. against its counter of tickets put in, within the tolerance of these;
- * 2. against the tickets in its box, to the cent: one that is missing may be cashed again, one too many was never
- * redeemed.
+ * 2. against the tickets in its counted box, to the cent and since the box before: one that is missing may be cashed
+ * again, one too many was never redeemed.
  */
 function addTicketFindings(
   { tickets }: MachineDay,
@@ -312,20 +338,20 @@ function addTicketFindings(
   rules: ReconciliationRules,
   findings: Finding[],
 ): void {
-  if (tickets === undefined) return;
-  const { stackedMinor, stackedCount } = tickets;
-  const { ticketInMinor: meteredMinor, countedTicketsMinor: countedMinor } = figures;
-  if (isBeyondTolerance(rules.tickets, meteredMinor, stackedMinor)) {
+  const { ticketInMinor: meteredMinor, countedTicketsMinor: countedMinor, boxes } = figures;
+  if (tickets !== undefined && isBeyondTolerance(rules.tickets, meteredMinor, tickets.stackedMinor)) {
     findings.push(
       createComparisonFinding(
         'ticketsInVariance',
         'tickets',
         meteredMinor,
-        stackedMinor,
+        tickets.stackedMinor,
         buildToleranceDetails(rules.tickets),
       ),
     );
   }
+  if (tickets === undefined && boxes.openingStacked.stackedCount === 0) return;
+  const { stackedMinor, stackedCount } = boxes.stacked;
   if (!figures.counted || countedMinor === stackedMinor) return;
   findings.push(
     createFinding('ticketsInBoxDisagree', 'tickets', {

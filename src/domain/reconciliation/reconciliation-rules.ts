@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import type { SettingKey, SettingsInForce } from '../settings/settings.js';
+import type { DropPlan } from './machine-boxes.js';
 import { scaleDecimal, buildTolerance, type Tolerance } from './tolerance.js';
 
 /** The settings in force on a day, prepared once for its thousands of machines. */
@@ -10,6 +11,7 @@ export interface ReconciliationRules {
   readonly handPay: Tolerance;
   readonly ticketsOut: Tolerance;
   readonly counts: Tolerance;
+  readonly dropPlan: DropPlan;
   readonly silentAfterMs: number;
   readonly readingIntervalSeconds: number;
   readonly missingReadingsPercentScaled: bigint;
@@ -41,6 +43,7 @@ export function buildReconciliationRules(settings: SettingsInForce): Reconciliat
     handPay: buildTolerance(settings, 'handPayToleranceMinor', 'handPayTolerancePercent'),
     ticketsOut: buildTolerance(settings, 'ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'),
     counts: buildTolerance(settings, 'countsToleranceMinor', null),
+    dropPlan: { weekdays: settings.dropWeekdays, overdueAfterDays: settings.boxOverdueAfterDays },
     silentAfterMs: settings.silentAfterMinutes * 60_000,
     readingIntervalSeconds: settings.readingIntervalMinutes * 60,
     missingReadingsPercentScaled: scaleDecimal(settings.missingReadingsTolerancePercent),

@@ -2,6 +2,7 @@ import type { CounterName } from '../meters/counters.js';
 import type { HoldHistory } from './hold.js';
 import type { PromotionalFigures } from './kinds-of-money.js';
 import type { HoldDay, JudgedHold } from './hold-period.js';
+import type { BoxContent, MachineBoxes } from './machine-boxes.js';
 import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 
 /**
@@ -88,6 +89,8 @@ export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 
 export interface MachineDay extends HoldDay {
   readonly machineId: bigint;
+  /** YYYY-MM-DD. */
+  readonly gamingDay: string;
   readonly isInService: boolean;
   /** Seconds of the day during which the machine was in service: readings are expected for them. */
   readonly inServiceSeconds: number;
@@ -103,6 +106,8 @@ export interface MachineDay extends HoldDay {
   readonly holdHistory: HoldHistory | null;
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
+  /** Content of the machine's boxes when the day opens; absent: they are empty. */
+  readonly boxes?: BoxContent;
   /** As entered; without an entry, from the slips. */
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
@@ -178,6 +183,7 @@ export interface MachineFigures extends PromotionalFigures {
   readonly countedNotesMinor: bigint;
   readonly countedTicketsMinor: bigint;
   readonly countedCoinsMinor: bigint;
+  readonly boxes: MachineBoxes;
   readonly paid: Readonly<Record<TotalKind, bigint>>;
   readonly cashWinMinor: bigint;
   /** One per denomination when the day had several; empty otherwise. */

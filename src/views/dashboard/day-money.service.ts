@@ -19,7 +19,7 @@ export interface DayMoney {
 export interface DayMoneyFigures {
   readonly cashWinMinor: bigint;
   readonly meteredWinMinor: bigint;
-  /** Notes, tickets and coins: the metered drop, and the counted one. */
+  /** Notes, tickets and coins: metered in the counted boxes since the boxes before, and counted. */
   readonly meteredDropMinor: bigint;
   /** Counted drop in minor units. */
   readonly countedDropMinor: bigint;
@@ -52,7 +52,7 @@ export class DayMoneyService {
         gamingDay,
         AVERAGED_DAY_COUNT,
       );
-      const meteredDropMinor = total.billsMinor + total.ticketInMinor + total.coinsMinor;
+      const meteredDropMinor = total.dueNotesMinor + total.dueTicketsMinor + total.dueCoinsMinor;
       const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
       const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;
       const figures = {

@@ -5,7 +5,7 @@ import type { MachineDayState } from '#domain/reconciliation/reconciliation-type
 export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high';
 /** Actual hold against theoretical, by the tolerance in points that judged the day. */
 export type HoldBand = 'below' | 'within' | 'above' | 'unknown';
-/** Counted minus metered amounts of notes, tickets and coins together. */
+/** Counted minus metered amounts of notes, tickets and coins together, since the boxes before. */
 export type VarianceBand = 'short' | 'even' | 'over' | 'uncounted';
 
 /** Result of a stand's machine on the day; amounts in minor units, percentages with four decimals. */
@@ -105,9 +105,9 @@ const STANDS_SQL = `
       round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4)
         as theoretical_hold,
       case when machine_days.counted then
-        machine_days.counted_notes_minor - machine_days.bills_minor
-          + machine_days.counted_tickets_minor - machine_days.ticket_in_minor
-          + machine_days.counted_coins_minor - machine_days.coins_minor
+        machine_days.counted_notes_minor - machine_days.due_notes_minor
+          + machine_days.counted_tickets_minor - machine_days.due_tickets_minor
+          + machine_days.counted_coins_minor - machine_days.due_coins_minor
       end as variance,
       -- thirds of the winning machines: losing and idle ones are left out
       ntile(3) over (

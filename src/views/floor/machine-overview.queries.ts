@@ -72,9 +72,9 @@ export function findLastClosedDay(
           as "theoreticalHoldPercent",
         machine_days.games_played as "gamesPlayed",
         case when machine_days.counted then
-          machine_days.counted_notes_minor - machine_days.bills_minor
-            + machine_days.counted_tickets_minor - machine_days.ticket_in_minor
-            + machine_days.counted_coins_minor - machine_days.coins_minor
+          machine_days.counted_notes_minor - machine_days.due_notes_minor
+            + machine_days.counted_tickets_minor - machine_days.due_tickets_minor
+            + machine_days.counted_coins_minor - machine_days.due_coins_minor
         end as "varianceMinor"
       from (
         select day_closings.establishment_id, day_closings.gaming_day

@@ -11,6 +11,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { findBoxContentNow, type BoxContentNow } from './box-content.queries.js';
 import {
   findJudgedHold,
   findLastClosedDay,
@@ -60,6 +61,8 @@ export interface MachineOverview {
   readonly lastClosedDay: LastClosedDay | null;
   /** Cumulative hold since the last change of program, denomination or return. */
   readonly hold: JudgedHoldOverview | null;
+  /** What its boxes should hold now, as metered since they were last counted; null before its first reconciliation. */
+  readonly boxContent: BoxContentNow | null;
   readonly openFindings: readonly OpenFindingsOfDay[];
 }
 
@@ -119,6 +122,7 @@ export class MachineOverviewService {
         lastReadAt: findLatestInstant(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
         hold: canReadDays ? ((await findJudgedHold(tx, establishmentId, machineId)) ?? null) : null,
+        boxContent: canReadDays ? ((await findBoxContentNow(tx, establishmentId, machineId)) ?? null) : null,
         openFindings: canReadDays ? await listOpenFindingsByDay(tx, establishmentId, machineId) : [],
       };
     });

@@ -96,13 +96,13 @@ const getMediumFigures = (medium: GridMedium): readonly GridFigureDefinition[] =
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
 
-/** Metered amount of a medium and its counted or paid amount. */
+/** Metered amount of a medium and its counted or paid amount; boxes are compared with their own period's meters. */
 export const COMPARED_COLUMNS: Readonly<
   Record<ComparedMedium, { readonly metered: string; readonly actual: string; readonly isCounted: boolean }>
 > = {
-  notes: { metered: 'bills_minor', actual: 'counted_notes_minor', isCounted: true },
-  tickets: { metered: 'ticket_in_minor', actual: 'counted_tickets_minor', isCounted: true },
-  coins: { metered: 'coins_minor', actual: 'counted_coins_minor', isCounted: true },
+  notes: { metered: 'due_notes_minor', actual: 'counted_notes_minor', isCounted: true },
+  tickets: { metered: 'due_tickets_minor', actual: 'counted_tickets_minor', isCounted: true },
+  coins: { metered: 'due_coins_minor', actual: 'counted_coins_minor', isCounted: true },
   jackpot: {
     metered: 'jackpot_minor',
     actual: 'paid_jackpot_minor + machine_days.paid_progressive_minor + machine_days.paid_bonus_minor',
@@ -174,12 +174,12 @@ function buildUnsettledFindingsSql(medium: GridMedium): string {
 
 /**
  * Builds the SQL of a line's state, such as `blocking` or `proved`. A box without a count makes the line `missing` only
- * where an amount was metered.
+ * where the box holds an amount of that medium.
  */
 function buildStateSql(medium: GridMedium): string {
-  const isCompared = medium !== 'play' && medium !== 'cash';
-  const uncountedCondition = isCompared
-    ? `judged.uncounted and machine_days.${COMPARED_COLUMNS[medium].metered} <> 0`
+  const isCounted = medium === 'notes' || medium === 'tickets' || medium === 'coins';
+  const uncountedCondition = isCounted
+    ? `judged.uncounted and machine_days.in_machine_${medium}_minor <> 0`
     : 'judged.uncounted';
   return `case when judged.machine_id is null then case when machine_days.frozen then 'proved' else 'within' end
     when judged.blocking then 'blocking' when judged.beyond then 'beyond'

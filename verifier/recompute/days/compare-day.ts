@@ -1,4 +1,5 @@
 import { formatDecimal, groupBy } from '../derive/arithmetic.js';
+import { MEDIA, type BoxContent } from '../derive/boxes.js';
 import { COUNTERS } from '../derive/counters.js';
 import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
@@ -23,6 +24,12 @@ export interface StoredResult {
   readonly machine_id: bigint;
   readonly segments: readonly object[];
   readonly unreported_counters: string;
+}
+
+/** A row of `machine_day_boxes`: a column for each figure. */
+export interface StoredBoxes {
+  readonly machine_id: bigint;
+  readonly since: string | null;
 }
 
 /** A row of `findings`: a column for each figure. */
@@ -50,6 +57,7 @@ interface ComparedDay {
   readonly stored: {
     readonly results: readonly StoredResult[];
     readonly holds: readonly StoredHold[];
+    readonly boxes: readonly StoredBoxes[];
     readonly findings: readonly StoredFinding[];
   };
 }
@@ -87,6 +95,13 @@ export function compareDay({ rawData, day, machineDays, holds, findings, stored 
           machineDays.map((machineDay) => buildDerivedHoldRow(machineDay, holds)).filter(hasNoDoubt),
           stored.holds.map((hold) => buildStoredHoldRow(rawData, hold)).filter(hasNoDoubt),
         )),
+    ...compareRows(
+      'machine_day_boxes',
+      machineDays.filter(isCarried).map(buildDerivedBoxesRow).filter(hasNoDoubt),
+      stored.boxes
+        .map((boxes) => ({ key: findMachineKey(rawData, boxes.machine_id), cells: { ...boxes } }))
+        .filter(hasNoDoubt),
+    ),
     ...compareRows('findings', selectComparableRows(derivedFindings), selectComparableRows(storedFindings)),
     ...compareRows(
       'postings',
@@ -195,6 +210,30 @@ const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
   },
 });
 
+/** Returns whether a machine's boxes hold money over more than the day, which alone is stored. */
+const isCarried = ({ boxDay: { opening, remaining } }: MachineDay): boolean =>
+  [opening, remaining].some((content) => content.since !== null);
+
+/** Returns a machine's derived boxes under the column names of the stored ones, for their comparison. */
+const buildDerivedBoxesRow = ({ machine, boxDay }: MachineDay): KeyedRow => {
+  const { opening, whole, due, remaining } = boxDay;
+  const buildCells = (name: string, content: BoxContent): Record<string, bigint> =>
+    Object.fromEntries(
+      ([...MEDIA, 'restricted'] as const).map((medium) => [`${name}_${medium}_minor`, content[medium]]),
+    );
+  return {
+    key: machine,
+    cells: {
+      since: whole.since,
+      ...buildCells('opening', opening),
+      ...buildCells('due', due),
+      ...buildCells('closing', remaining),
+      stacked_minor: remaining.stacked.minor,
+      stacked_count: remaining.stacked.count,
+    },
+  };
+};
+
 /** Returns the play by denomination of a machine's day, under the names of the stored segments. */
 const buildSegments = ({ playByDenomination }: MachineDay): object[] =>
   playByDenomination.map((play) => ({
@@ -249,11 +288,15 @@ function formatUnreportedCounters({ isMetered, isReported, coinCounter }: Machin
   return [...unreportedCounters.map(({ name }) => name), ...unreportedBuckets].sort().join(',');
 }
 
+/** Returns the number of a machine, or its id when the facts do not have it. */
+const findMachineKey = (rawData: RawData, machineId: bigint): string =>
+  rawData.findMachineNumber(machineId) ?? String(machineId);
+
 /**
  * Returns a stored result as a row to compare: under its machine's number, with segments and counters in a fixed order.
  */
 const buildStoredResultRow = (rawData: RawData, result: StoredResult): KeyedRow => ({
-  key: rawData.findMachineNumber(result.machine_id) ?? String(result.machine_id),
+  key: findMachineKey(rawData, result.machine_id),
   cells: {
     ...result,
     segments: formatSegments(result.segments),

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { HoldRun } from '../derive/hold.js';
 import { RawData, typeParsers } from '../facts.js';
+import type { StoredBoxes } from '../derive/boxes.js';
 import type { RawTable } from '../raw-rows.js';
 import { ORDER_BY_TABLE } from '../raw-tables.js';
 
@@ -15,9 +16,8 @@ const MASTER_TABLES: readonly RawTable[] = ['account_roles', 'machines', 'machin
 /** Rows of the day itself. */
 const DAY_TABLES: readonly RawTable[] = [
   'gaming_days',
-  'day_closings',
   'reconciliation_runs',
-  'machine_counts',
+  'prior_period_adjustments',
   'machine_day_totals',
   'payouts',
   'fill_slips',
@@ -38,8 +38,21 @@ const DAY_TABLES: readonly RawTable[] = [
 const buildDayCondition = (key: string, table: string): string =>
   `(${key}) in (select ${key} from ${table} where establishment_id = $1 and gaming_day = $2)`;
 
+/** The corrections of closed days that the day carries. */
+const CARRIED_CORRECTIONS = `from prior_period_adjustments as carried
+    where carried.establishment_id = $1 and carried.gaming_day = $2`;
+
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
 const DEPENDENT_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
+  // with the closings of the corrected days, while they are closed, and the counts of their machines since
+  day_closings: `gaming_day = $2 or gaming_day in (
+    select carried.of_gaming_day ${CARRIED_CORRECTIONS} and exists (
+      select from gaming_days
+      where gaming_days.establishment_id = $1 and gaming_days.gaming_day = carried.of_gaming_day
+        and gaming_days.state = 'closed'))`,
+  machine_counts: `gaming_day = $2 or (gaming_day < $2 and exists (
+    select ${CARRIED_CORRECTIONS} and carried.machine_id = machine_counts.machine_id
+      and carried.of_gaming_day <= machine_counts.gaming_day))`,
   drop_exchanges: buildDayCondition('drop_id', 'drops'),
   box_counts: buildDayCondition('drop_id', 'drops'),
   coin_departures: buildDayCondition('drop_id', 'drops'),
@@ -176,7 +189,7 @@ export class RowReader {
 
   /** Reads the rows of a table that satisfy a condition ($1 is the establishment), in the order of the raw tables. */
   async readRows<Row extends object>(
-    table: RawTable | 'day_results' | 'machine_hold_periods' | 'findings',
+    table: RawTable | 'day_results' | 'machine_hold_periods' | 'findings' | 'machine_day_boxes',
     condition = 'true',
     values: readonly unknown[] = [],
   ): Promise<readonly Row[]> {
@@ -189,6 +202,28 @@ export class RowReader {
     });
     return rows;
   }
+}
+
+/** Reads what the last day reconciled before a day left in the machines' boxes. */
+export async function readBoxesBefore(reader: RowReader, gamingDay: string): Promise<readonly StoredBoxes[]> {
+  const { client, establishmentId } = reader;
+  const { rows } = await client.query<StoredBoxes>({
+    text: `select boxes.*, result.counted as is_counted
+      from machine_day_boxes as boxes
+      join day_results as result using (establishment_id, gaming_day, run_number, machine_id)
+      where boxes.establishment_id = $1 and (boxes.gaming_day, boxes.run_number) = (
+        select run.gaming_day, coalesce(closing.run_number, run.run_number)
+        from reconciliation_runs as run
+        join gaming_days as day using (establishment_id, gaming_day)
+        left join day_closings as closing on day.state = 'closed'
+          and closing.establishment_id = run.establishment_id and closing.gaming_day = run.gaming_day
+        where run.establishment_id = $1 and run.gaming_day < $2
+        order by run.gaming_day desc, closing.closing_number desc nulls last, run.run_number desc
+        limit 1)`,
+    values: [establishmentId, gamingDay],
+    types: typeParsers,
+  });
+  return rows;
 }
 
 interface DayData {

@@ -107,6 +107,8 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
   holdTolerancePoints: '3',
   holdMinimumGames: 100_000,
   holdIntervalConfidence: '1.96',
+  boxOverdueAfterDays: 7,
+  dropWeekdays: null,
   ticketPendingMinutes: 10,
   gamesPerMinute: 40,
   highestWagerMinor: '50000',

@@ -1,6 +1,7 @@
 import type { RawData } from '../facts.js';
 import { Days, findSetting, type Day } from './days.js';
 import { deriveHolds, listRuns, type HoldsByMachine } from './hold.js';
+import { deriveOpeningContents, listRemainingContents } from './boxes.js';
 import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
 import { deriveMachineDays, type MachineDay } from './machine-days.js';
@@ -26,11 +27,21 @@ export class DerivedData {
 
   /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
-    return this.days.listReconciledDays(period).flatMap((day) => {
-      const machineDays = this.#machineDaysByDay.get(day.day) ?? deriveMachineDays(this.rawData, this.stations, day);
-      this.#machineDaysByDay.set(day.day, machineDays);
-      return machineDays;
-    });
+    return this.days.listReconciledDays(period).flatMap((day) => this.#deriveDay(day));
+  }
+
+  /** Returns a day's machines, once derived; a day begins with what the days before it left in the boxes. */
+  #deriveDay(lastDay: Day): readonly MachineDay[] {
+    const derivedDays = this.#machineDaysByDay;
+    let earlierMachineDays: readonly MachineDay[] = [];
+    for (const day of this.days.recordedDays.filter(({ isReconciled }) => isReconciled)) {
+      if (day.day > lastDay.day) break;
+      const contents = (): ReturnType<typeof deriveOpeningContents> =>
+        deriveOpeningContents(this.rawData, day.day, listRemainingContents(earlierMachineDays));
+      earlierMachineDays = derivedDays.get(day.day) ?? deriveMachineDays(this.rawData, this.stations, day, contents());
+      derivedDays.set(day.day, earlierMachineDays);
+    }
+    return earlierMachineDays;
   }
 
   /**

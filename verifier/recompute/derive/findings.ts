@@ -1,5 +1,6 @@
 import type { RawData } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
+import { isClosedWithoutBoxes } from './boxes.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
@@ -51,6 +52,7 @@ export type Evidence =
     }
   | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
   | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
+  | { readonly kind: 'mirror'; readonly machine: string }
   | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
 
 interface Explanation {
@@ -94,7 +96,7 @@ export function deriveFindings(
     [
       // one machine's own checks; those of devices and of single tickets follow below
       ...deriveReadingFindings(machineDay, day, getSetting),
-      ...deriveCountFindings(machineDay, getSetting),
+      ...deriveCountFindings(machineDay, getSetting, isClosedWithoutBoxes(rawData, day.day)),
       ...derivePaymentFindings(machineDay, getSetting),
       ...deriveTicketFindings(machineDay, getSetting),
       ...deriveKindFindings(machineDay, getSetting),
@@ -106,7 +108,7 @@ export function deriveFindings(
     ].map((draft): FindingDraft => ({ machine: machineDay.machine, machineDay, ...draft })),
   );
   return [
-    ...drafts,
+    ...pairMirroredVariances(drafts),
     ...deriveClockFindings(rawData, day, getSetting),
     ...deriveTicketLifeFindings(rawData, day, machineDays, getSetting),
   ]
@@ -118,6 +120,23 @@ export function deriveFindings(
         ({ key }) => key,
       ),
     );
+}
+
+/**
+ * Adds to the count variances of one medium that are alone in being equal and opposite the other one's machine.
+ */
+function pairMirroredVariances(drafts: readonly FindingDraft[]): FindingDraft[] {
+  const getVariance = ({ code, metered, actual }: FindingDraft): bigint | null =>
+    code === 'countVariance' && metered !== undefined && actual !== undefined ? actual - metered : null;
+  const listWithVariance = (medium: string | undefined, variance: bigint): FindingDraft[] =>
+    drafts.filter((draft) => draft.medium === medium && getVariance(draft) === variance);
+  return drafts.map((draft) => {
+    const variance = getVariance(draft);
+    if (variance === null) return draft;
+    const [mirrors, equals] = [listWithVariance(draft.medium, -variance), listWithVariance(draft.medium, variance)];
+    const mirrorMachine = mirrors.length === 1 && equals.length === 1 ? mirrors[0]?.machine : undefined;
+    return mirrorMachine === undefined ? draft : { ...draft, evidence: { kind: 'mirror', machine: mirrorMachine } };
+  });
 }
 
 const BLOCKING_CODES = new Set(['meterException', 'countsDisagree']);
@@ -250,27 +269,49 @@ function deriveMissingReadingEvidence(
 }
 
 /**
- * Returns findings of counts of each medium against the meters, and of a metered machine that was not counted.
+ * Returns findings of counts of each medium against the meters since the count before, and of boxes left uncounted.
  * An amount counted for a medium without a meter is a finding of its own.
  */
-function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
+function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isWithoutBoxes: boolean): FindingDraft[] {
+  const { due, remaining } = machineDay.boxDay;
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, counted: bigint])[] = [
-    ['notes', 'bills_credits', machineDay.bills, machineDay.countedNotes],
-    ['tickets', 'ticket_in_credits', machineDay.ticketIn, machineDay.countedTickets],
-    ['coins', 'coins', machineDay.coins, machineDay.countedCoins],
+    ['notes', 'bills_credits', due.notes, machineDay.countedNotes],
+    ['tickets', 'ticket_in_credits', due.tickets, machineDay.countedTickets],
+    ['coins', 'coins', due.coins, machineDay.countedCoins],
   ];
-  if (!machineDay.isCounted) {
+  if (!machineDay.isCounted && isWithoutBoxes) {
     const metered = machineDay.bills + machineDay.ticketIn + machineDay.coins;
     return metered === 0n ? [] : [{ code: 'countMissing', metered, actual: 0n }];
   }
+  if (!machineDay.isCounted) {
+    const metered = remaining.notes + remaining.tickets + remaining.coins;
+    const severity = metered === 0n ? null : rateMissingCount(machineDay, getSetting);
+    return severity === null ? [] : [{ code: 'countMissing', metered, severity }];
+  }
   const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
-    if ((!machineDay.isMetered || machineDay.isUnreported(counter)) && counted !== 0n)
+    const isUnmetered = !machineDay.isMetered || machineDay.isUnreported(counter);
+    if (isUnmetered && metered === 0n && counted !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual: counted }];
     return isBeyondTolerance(getSetting, medium, metered, counted)
       ? [{ code: 'countVariance', medium, metered, actual: counted }]
       : [];
   });
   return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, getSetting)];
+}
+
+/**
+ * Returns how grave uncounted boxes are: to explain on a planned weekday or when too old, nothing on another day of a
+ * plan, a notice where there is no plan.
+ */
+function rateMissingCount({ day, boxDay }: MachineDay, getSetting: GetSetting): Severity | null {
+  const plannedWeekdays = getSetting('dropWeekdays');
+  const oldestDay = Date.parse(day) - Number(getSetting('boxOverdueAfterDays')) * 86_400_000;
+  const { since } = boxDay.remaining;
+  if (since !== null && Date.parse(since) < oldestDay) return 'toExplain';
+  if (!isSet(plannedWeekdays)) return 'notice';
+  // getUTCDay counts from Sunday, 0
+  const weekday = ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;
+  return String(plannedWeekdays).includes(String(weekday)) ? 'toExplain' : null;
 }
 
 /** Returns a finding for each medium on which a later count differs from the first one beyond tolerance. */
@@ -329,18 +370,17 @@ function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): 
  * Returns [] for a machine without ticket steps.
  */
 function deriveTicketFindings(
-  { stacked, ticketIn, isCounted, countedTickets }: MachineDay,
+  { stacked, ticketIn, isCounted, countedTickets, boxDay }: MachineDay,
   getSetting: GetSetting,
 ): FindingDraft[] {
-  if (stacked === null) return [];
-  const { minor: stackedMinor } = stacked;
-  const boxDraft = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
-  return [
-    ...(isBeyondTolerance(getSetting, 'tickets', ticketIn, stackedMinor)
-      ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: stackedMinor }]
-      : []),
-    ...(isCounted && countedTickets !== stackedMinor ? [{ ...boxDraft, variance: countedTickets - stackedMinor }] : []),
-  ];
+  const isMeterBeyond = stacked !== null && isBeyondTolerance(getSetting, 'tickets', ticketIn, stacked.minor);
+  const meterDrafts = isMeterBeyond
+    ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: stacked.minor }]
+    : [];
+  if (stacked === null && boxDay.opening.stacked.count === 0) return [];
+  const variance = countedTickets - boxDay.whole.stacked.minor;
+  const boxDraft = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets, variance };
+  return isCounted && variance !== 0n ? [...meterDrafts, boxDraft] : meterDrafts;
 }
 
 /**

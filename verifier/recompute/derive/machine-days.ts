@@ -1,6 +1,14 @@
 import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, parseScaled, sumBy } from './arithmetic.js';
+import {
+  deriveBoxDay,
+  EMPTY_BOX,
+  isClosedWithoutBoxes,
+  type BoxContent,
+  type BoxContents,
+  type BoxDay,
+} from './boxes.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER, GAUGES } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
@@ -100,6 +108,7 @@ interface MachineDaySources {
   readonly stacked: StackedTickets | null;
   /** Restricted tickets by the ticket system; null: none. */
   readonly promotionalTickets: PromotionalTickets | null;
+  readonly openingContent: BoxContent;
   readonly cards: CardTransfers;
 }
 
@@ -121,6 +130,7 @@ export interface MachineDay extends Play, MeteredMoney, Omit<MachineDaySources, 
   readonly countedNotes: bigint;
   readonly countedTickets: bigint;
   readonly countedCoins: bigint;
+  readonly boxDay: BoxDay;
   readonly cashWin: bigint;
   /** Play by denomination. */
   readonly playByDenomination: readonly (Play & { readonly denomination: bigint })[];
@@ -132,8 +142,14 @@ export const WHOLE_HOLD = 1_000_000n;
 /**
  * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
  * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
+ * `openingContents`: the money in the boxes when the day opens.
  */
-export function deriveMachineDays(rawData: RawData, stations: StationSource, day: Day): MachineDay[] {
+export function deriveMachineDays(
+  rawData: RawData,
+  stations: StationSource,
+  day: Day,
+  openingContents: BoxContents,
+): MachineDay[] {
   const countsByMachine = deriveCounts(rawData, day.day);
   const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, day.day);
   const stackedByMachine = sumStackedTickets(rawData, day.day);
@@ -153,6 +169,7 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
       countsByMachine,
       stackedByMachine,
       transfersByMachine,
+      openingContents,
     ];
     const isRecorded =
       recordedMaps.some((map) => map.has(machineId)) || stationDays.some(({ readingCount }) => readingCount > 0);
@@ -165,6 +182,7 @@ export function deriveMachineDays(rawData: RawData, stations: StationSource, day
       enteredTotals: enteredTotalsByMachine.get(machineId) ?? new Map(),
       stacked: stackedByMachine.get(machineId) ?? null,
       promotionalTickets: promotionalByMachine.get(machineId) ?? null,
+      openingContent: openingContents.get(machineId) ?? EMPTY_BOX,
       cards: transfersByMachine.get(machineId) ?? NO_TRANSFERS,
     };
     return [deriveMachineDay(rawData, { day, machine, version, versions, stations: stationDays, ...sources })];
@@ -329,7 +347,7 @@ function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: r
  * reports that counter; otherwise all coins.
  */
 function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: MachineDaySources): MachineDay {
-  const { version, stations, counts, slipTotals, enteredTotals } = sources;
+  const { version, stations, counts, slipTotals, enteredTotals, stacked, openingContent } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
   const isCounterReported = (counter: string): boolean =>
@@ -358,9 +376,19 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     restrictedElectronicOut: meterRestricted(moneySegments, TRANSFERS_OUT),
     restrictedPlayed: meterRestrictedPlay(moneySegments),
   };
+  const entered = {
+    notes: figures.bills,
+    tickets: figures.ticketIn,
+    coins: figures.coins,
+    restricted: figures.restrictedTicketIn ?? 0n,
+    stacked: stacked ?? EMPTY_BOX.stacked,
+  };
+  const isSettled = counts.length > 0 || isClosedWithoutBoxes(rawData, day.day);
+  const boxDay = deriveBoxDay(day.day, openingContent, entered, isSettled);
   return {
     ...figures,
     ...sources,
+    boxDay,
     day: day.day,
     machineId: machine.machine_id,
     machine: machine.sbm_number,
@@ -377,7 +405,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     countedNotes: firstCount.notes,
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
-    cashWin: computeCashWin(firstCount, figures, paid),
+    cashWin: computeCashWin(firstCount, boxDay, figures, paid),
     playByDenomination: splitByDenomination(version, moneySegments),
   };
 }
@@ -410,16 +438,20 @@ function sumPlay(moneySegments: readonly MoneySegment[]): Play {
 }
 
 /**
- * Returns the cash win: what was counted and transferred in, less transfers out, fills and every kind of payment.
- * Promotional money among them is no one's cash: it is taken out of both sides.
+ * Returns the cash win: what was put in by the meters, corrected by the count of the boxes that were due, and
+ * transferred in, less transfers out, fills and every kind of payment. Promotional money among them is no one's cash:
+ * it is taken out of both sides.
  */
 function computeCashWin(
   count: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
+  { due }: BoxDay,
   metered: MeteredMoney,
   paid: MachineDay['paidByKind'],
 ): bigint {
+  const variance = count.notes - due.notes + (count.tickets - due.tickets) + (count.coins - due.coins);
   const promotionalReceived = (metered.restrictedTicketIn ?? 0n) + (metered.restrictedElectronicIn ?? 0n);
-  const received = count.notes + count.tickets + count.coins + metered.electronicIn - promotionalReceived;
+  const putIn = metered.bills + metered.ticketIn + metered.coins + variance;
+  const received = putIn + metered.electronicIn - promotionalReceived;
   const promotionalPaid = (metered.restrictedTicketOut ?? 0n) + (metered.restrictedElectronicOut ?? 0n);
   return received - (metered.electronicOut + sumBy(PAID_KINDS, (kind) => paid[kind]) - promotionalPaid);
 }

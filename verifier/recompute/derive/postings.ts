@@ -1,6 +1,7 @@
 import type { RawData } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
 import { absoluteValue, sumBy, sumDenominations, sumWhere } from './arithmetic.js';
+import { isClosedWithoutBoxes, type Medium } from './boxes.js';
 import { findAccount, type Day } from './days.js';
 import { createDayPeriod, type Period } from './period.js';
 import type { MachineDay } from './machine-days.js';
@@ -70,7 +71,11 @@ export function deriveEntriesFromMachineDays(
     .filter((postedEntry) => !isClosingEntry(postedEntry))
     .map((postedEntry) => ({ entry: postedEntry.entry, lines: recomputeLines(rawData, postedEntry) }));
   if (closing === undefined) return otherEntries;
-  const linesByFact = buildClosingLines(sumClosingFigures(listMachineDays()), sumPaidElsewhere(rawData, day.day));
+  const linesByFact = buildClosingLines(
+    sumClosingFigures(listMachineDays()),
+    sumPaidElsewhere(rawData, day.day),
+    isClosedWithoutBoxes(rawData, day.day),
+  );
   const closingEntries = Object.entries(linesByFact).map(([fact, lines]): DerivedEntry => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
     lines: resolveAccounts(rawData, day.day, lines),
@@ -98,6 +103,7 @@ const toEntryLine = (posting: RawRow<'postings'>): EntryLine => {
 };
 
 const CLOSING_FACTS = new Set([
+  'cashIn',
   'drop',
   'ticketsIn',
   'electronicIn',
@@ -281,10 +287,15 @@ function recomputeLines(rawData: RawData, { entry, lines }: PostedEntry): readon
 /** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
 function sumClosingFigures(machineDays: readonly MachineDay[]) {
   const sumDays = (getAmount: (day: MachineDay) => bigint): bigint => sumBy(machineDays, getAmount);
+  const sumDue = (medium: Medium): bigint => sumDays(({ boxDay }) => boxDay.due[medium]);
   return {
-    notes: { metered: sumDays((day) => day.bills), counted: sumDays((day) => day.countedNotes) },
-    tickets: { metered: sumDays((day) => day.ticketIn), counted: sumDays((day) => day.countedTickets) },
-    coins: { metered: sumDays((day) => day.coins), counted: sumDays((day) => day.countedCoins) },
+    notes: { metered: sumDays((day) => day.bills), due: sumDue('notes'), counted: sumDays((day) => day.countedNotes) },
+    tickets: {
+      metered: sumDays((day) => day.ticketIn),
+      due: sumDue('tickets'),
+      counted: sumDays((day) => day.countedTickets),
+    },
+    coins: { metered: sumDays((day) => day.coins), due: sumDue('coins'), counted: sumDays((day) => day.countedCoins) },
     transfers: { in: sumDays((day) => day.electronicIn), out: sumDays((day) => day.electronicOut) },
     wins: {
       metered: sumDays((day) => day.jackpot),
@@ -303,6 +314,7 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
     fills: sumDays(({ paidByKind }) => paidByKind.fill),
     promotional: {
       ticketsIn: sumDays((day) => day.restrictedTicketIn ?? 0n),
+      ticketsDue: sumDays(({ boxDay }) => boxDay.due.restricted),
       ticketsOut: sumDays((day) => day.restrictedTicketOut ?? 0n),
       transfersIn: sumDays((day) => day.restrictedElectronicIn ?? 0n),
       transfersOut: sumDays((day) => day.restrictedElectronicOut ?? 0n),
@@ -335,36 +347,59 @@ function buildTransferLines(debitedRole: string, creditedRole: string, amountMin
   ];
 }
 
-/** Posts a loss as an expense and a gain as an income, never one against the other. */
-const buildDifferenceLines = (lossRole: string, gainRole: string, lostMinor: bigint): RoleLine[] =>
+/**
+ * Posts a loss as an expense and a gain as an income, never one against the other.
+ * `lackingRole`: the account that has the amount too much, or too little.
+ */
+const buildDifferenceLines = (
+  lossRole: string,
+  gainRole: string,
+  lostMinor: bigint,
+  lackingRole = 'slotRevenue',
+): RoleLine[] =>
   lostMinor < 0n
-    ? buildTransferLines('slotRevenue', gainRole, -lostMinor)
-    : buildTransferLines(lossRole, 'slotRevenue', lostMinor);
+    ? buildTransferLines(lackingRole, gainRole, -lostMinor)
+    : buildTransferLines(lossRole, lackingRole, lostMinor);
 
 /**
- * Returns the lines of each entry of a closing: money as counted and paid; variances from the meters are separate
- * entries.
- * `paidElsewhere`: the part of payments not made at a desk.
+ * Returns the lines of each entry of a closing: money put in as metered, boxes as counted, payments as paid; variances
+ * from the meters are separate entries.
+ * `paidElsewhere`: the part of payments not made at a desk. `isWithoutBoxes`: a count was revenue itself, and the cash
+ * in machines had no account.
  */
 function buildClosingLines(
   figures: ReturnType<typeof sumClosingFigures>,
   paidElsewhere: ReturnType<typeof sumPaidElsewhere>,
+  isWithoutBoxes: boolean,
 ) {
   const { promotional } = figures;
+  const boxRole = isWithoutBoxes ? 'slotRevenue' : 'cashInMachines';
+  const boxMedia = [figures.notes, figures.tickets, figures.coins];
   const buildPaidLines = (debitedRole: string, paidMinor: bigint, elsewhereMinor: bigint): RoleLine[] => [
     ...buildTransferLines(debitedRole, 'cashDesk', paidMinor - elsewhereMinor),
     ...buildTransferLines(debitedRole, 'winsPayable', elsewhereMinor),
   ];
-  const buildCountLines = ({ metered, counted }: { readonly metered: bigint; readonly counted: bigint }): RoleLine[] =>
-    buildDifferenceLines('countDifferences', 'countGains', metered - counted);
+  const buildCountLines = ({ due, counted }: { readonly due: bigint; readonly counted: bigint }): RoleLine[] =>
+    buildDifferenceLines('countDifferences', 'countGains', due - counted, boxRole);
   const buildHandPayLines = (handPay: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', handPay.paid - handPay.metered);
   return {
+    cashIn: isWithoutBoxes
+      ? []
+      : [
+          ...buildTransferLines('cashInMachines', 'slotRevenue', figures.notes.metered),
+          ...buildTransferLines('cashInMachines', 'slotRevenue', figures.tickets.metered - promotional.ticketsIn),
+          ...buildTransferLines('cashInMachines', 'slotRevenue', figures.coins.metered),
+        ],
     drop: [
-      ...buildTransferLines('cashDesk', 'slotRevenue', figures.notes.counted),
-      ...buildTransferLines('cashDeskCoins', 'slotRevenue', figures.coins.counted),
+      ...buildTransferLines('cashDesk', boxRole, figures.notes.counted),
+      ...buildTransferLines('cashDeskCoins', boxRole, figures.coins.counted),
     ],
-    ticketsIn: buildTransferLines('outstandingTickets', 'slotRevenue', figures.tickets.counted - promotional.ticketsIn),
+    ticketsIn: buildTransferLines(
+      'outstandingTickets',
+      boxRole,
+      figures.tickets.counted - (isWithoutBoxes ? promotional.ticketsIn : promotional.ticketsDue),
+    ),
     electronicIn: buildTransferLines(
       'electronicTransfers',
       'slotRevenue',
@@ -389,8 +424,8 @@ function buildClosingLines(
       ...buildTransferLines('slotRevenue', 'hoppers', figures.fills),
     ],
     countDifferences: [
-      ...[figures.notes, figures.tickets, figures.coins].flatMap(buildCountLines),
-      ...buildCountLines({ metered: figures.ticketsOut.issued, counted: figures.ticketsOut.metered }),
+      ...boxMedia.flatMap(buildCountLines),
+      ...buildDifferenceLines('countDifferences', 'countGains', figures.ticketsOut.issued - figures.ticketsOut.metered),
     ],
     handPayDifferences: [...buildHandPayLines(figures.wins), ...buildHandPayLines(figures.cancelled)],
   };

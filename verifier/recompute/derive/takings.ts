@@ -99,6 +99,7 @@ const toTaking = (row: RawRow<'machine_counts'>): MachineTaking => ({
 /**
  * Returns the counts of each machine on a day, in order of number, each in its last revision.
  * A count whose source is the drop has the amounts of the certified drop; any other count has those entered by hand.
+ * The further boxes of a machine, counted apart, are added to the count that they name.
  * A machine in a certified drop without such a count has the drop's amounts as its count number 1.
  */
 export function deriveCounts(rawData: RawData, day: string): Map<bigint, readonly MachineCount[]> {
@@ -110,11 +111,18 @@ export function deriveCounts(rawData: RawData, day: string): Map<bigint, readonl
       revisions.slice(-1),
     );
     const counts = lastRevisions
+      .filter((row) => row.adds_to === null)
       .sort((one, other) => one.count_number - other.count_number)
-      .map((row) => ({
-        countNumber: row.count_number,
-        ...((row.source === 'drop' ? dropTakingByMachine.get(machineId) : undefined) ?? toTaking(row)),
-      }));
+      .map((row) => {
+        const furtherBoxes = lastRevisions.filter(({ adds_to: addsTo }) => addsTo === row.count_number).map(toTaking);
+        const taking = (row.source === 'drop' ? dropTakingByMachine.get(machineId) : undefined) ?? toTaking(row);
+        return {
+          countNumber: row.count_number,
+          notes: taking.notes + sumBy(furtherBoxes, 'notes'),
+          tickets: taking.tickets + sumBy(furtherBoxes, 'tickets'),
+          coins: taking.coins + sumBy(furtherBoxes, 'coins'),
+        };
+      });
     countsByMachine.set(machineId, counts);
   }
   // a certified drop counts whether or not its machine's count was entered

@@ -22,9 +22,9 @@ export function deriveJournal(scope: Scope, days: readonly Day[]): ListedTable {
 function sumVariances(machineDays: readonly MachineDay[]) {
   const sumDays = (getAmount: (day: MachineDay) => bigint): bigint => sumBy(machineDays, getAmount);
   return {
-    notes: sumDays((day) => day.countedNotes - day.bills),
-    tickets: sumDays((day) => day.countedTickets - day.ticketIn),
-    coins: sumDays((day) => day.countedCoins - day.coins),
+    notes: sumDays((day) => day.countedNotes - day.boxDay.due.notes),
+    tickets: sumDays((day) => day.countedTickets - day.boxDay.due.tickets),
+    coins: sumDays((day) => day.countedCoins - day.boxDay.due.coins),
     jackpots: sumDays(
       ({ paidByKind, jackpot }) => paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus - jackpot,
     ),

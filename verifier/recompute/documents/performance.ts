@@ -2,7 +2,7 @@ import { compareBy, computePercent, groupBy, subtractPercents, sumBy } from '../
 import { findSetting } from '../derive/days.js';
 import { judge, type SummedPlay } from '../derive/hold.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
-import { MONEY_FIGURES, splitMachineMoney, type MachineMoney } from '../figures/machine-money.js';
+import { MONEY_FIGURES, splitMachineMoney, sumTakings, type MachineMoney } from '../figures/machine-money.js';
 import { buildGroupTable, ignoreOrder, buildRow, buildTable, type ExpectedTable } from '../sections.js';
 import type { DocumentContext } from './context.js';
 
@@ -21,7 +21,7 @@ export function deriveSlotPerformance(context: DocumentContext): ExpectedTable[]
     buildGroupTable('denominations', money, { keys: denominationKey, figures: MONEY_FIGURES }),
     buildGroupTable('machines', sortedMoney, { keys, figures: MONEY_FIGURES, hasTotal: false }),
     deriveHoldTable(context),
-    buildGroupTable('cash', sortedMoney, { keys, figures: MONEY_FIGURES }),
+    buildGroupTable('cash', sortedMoney, { keys, figures: { ...MONEY_FIGURES, receipts: sumTakings } }),
   ];
 }
 

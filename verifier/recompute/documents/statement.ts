@@ -1,4 +1,5 @@
 import { parseScaled, roundHalfAway, sumBy, sumWhere } from '../derive/arithmetic.js';
+import { deriveLateBoxAmounts, MEDIA, type Medium } from '../derive/boxes.js';
 import { findSetting, type Day } from '../derive/days.js';
 import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
@@ -42,6 +43,7 @@ export function deriveDailyStatement(context: DocumentContext): ExpectedSection[
 const deriveCommonParts = (context: DocumentContext, days: readonly Day[]): ExpectedSection[] => [
   ...omitIfEmpty(deriveBridge(context, days)),
   deriveMediaComparison(context, days),
+  ...deriveCashInMachines(context, days),
   deriveFiscalProduct(context, days),
   ...deriveCagnottes(context, days),
   ...deriveProgressives(context, days),
@@ -142,25 +144,26 @@ const COMPARED_MEDIA = [
 
 /**
  * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond
- * tolerance. That number counts machine-days with a finding of the medium, and metered machine-days without a count.
+ * tolerance. That number counts machine-days with a finding of the medium, and missing counts of boxes that hold it.
  */
 function deriveMediaComparison({ derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOfDocument({ derived, days });
   const money = splitMachineMoney(machineDays);
-  const varianceFindings = days
+  const weightyFindings = days
     .flatMap(({ day: gamingDay }) => derived.listFindings(createDayPeriod(gamingDay)))
-    .filter(({ severity, code }) => severity !== 'notice' && VARIANCE_CODES.includes(code));
+    .filter(({ severity }) => severity !== 'notice');
+  const varianceFindings = weightyFindings.filter(({ code }) => VARIANCE_CODES.includes(code));
+  const missingCountFindings = weightyFindings.filter(({ code }) => code === 'countMissing');
   const rows = COMPARED_MEDIA.map(({ medium, figures, actual }) => {
     const findFigure = (nameSuffix: string) => MONEY_FIGURES[`${figures}${nameSuffix}`];
-    const isMetered = (machineDay: MachineDay): boolean =>
-      findFigure('Metered')?.(splitMachineMoney([machineDay])) !== 0n;
     const machineDaysWithFinding = new Set(
       varianceFindings
         .filter((finding) => finding.medium === medium)
         .map(({ day: gamingDay, machine }) => `${gamingDay} ${machine}`),
     );
-    const uncountedDays = machineDays.filter(
-      (machineDay) => actual === 'Counted' && !machineDay.isCounted && isMetered(machineDay),
+    const uncountedFindings = missingCountFindings.filter(
+      ({ machineDay }) =>
+        actual === 'Counted' && machineDay !== undefined && machineDay.boxDay.whole[medium as Medium] !== 0n,
     );
     return buildRow({
       medium: translate(`medium_${medium}`),
@@ -168,10 +171,51 @@ function deriveMediaComparison({ derived, translate }: DocumentContext, days: re
       actualMinor: findFigure(actual)?.(money),
       varianceMinor: findFigure('Variance')?.(money),
       variancePercent: findFigure('VariancePercent')?.(money),
-      machinesBeyond: machineDaysWithFinding.size + uncountedDays.length,
+      machinesBeyond: machineDaysWithFinding.size + uncountedFindings.length,
     });
   });
   return buildTable('comparison', ['medium'], rows);
+}
+
+/**
+ * Derives the money in the machines' boxes by medium, over days in order: at the first opening, put in, corrected late,
+ * due in counted boxes, counted, and at the last closing. Returns [] where each box was counted on its own day.
+ */
+function deriveCashInMachines({ rawData, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
+  const machineDays = listMachineDaysOfDocument({ derived, days });
+  const isCarried = ({ boxDay }: MachineDay): boolean =>
+    MEDIA.some((medium) => boxDay.opening[medium] !== 0n || boxDay.remaining[medium] !== 0n);
+  if (!machineDays.some(isCarried)) return [];
+  const [firstDay, lastDay] = [days[0]?.day, days.at(-1)?.day];
+  const ofDay = (day: string | undefined): MachineDay[] => machineDays.filter((machineDay) => machineDay.day === day);
+  const columns = {
+    notes: { entered: 'bills', counted: 'countedNotes' },
+    tickets: { entered: 'ticketIn', counted: 'countedTickets' },
+    coins: { entered: 'coins', counted: 'countedCoins' },
+  } as const;
+  const rows = MEDIA.map((medium) => {
+    const { entered, counted } = columns[medium];
+    const lateAmounts = deriveLateBoxAmounts(rawData).filter(
+      (late) => late.medium === medium && days.some(({ day }) => day === late.day),
+    );
+    const sumLate = (selected: typeof lateAmounts): bigint => sumBy(selected, (late) => late.entered - late.left);
+    const countedDays = machineDays
+      .filter((day) => day.isCounted && (day.boxDay.due[medium] !== 0n || day[counted] !== 0n))
+      .map(({ day, boxDay }) => boxDay.whole.since ?? day);
+    return buildRow({
+      medium: translate(`medium_${medium}`),
+      openingMinor:
+        sumBy(ofDay(firstDay), ({ boxDay }) => boxDay.opening[medium]) -
+        sumLate(lateAmounts.filter((late) => late.day === firstDay)),
+      enteredMinor: sumBy(machineDays, entered),
+      lateMinor: sumLate(lateAmounts),
+      dueMinor: sumBy(machineDays, ({ boxDay }) => boxDay.due[medium]),
+      countedMinor: sumBy(machineDays, counted),
+      since: countedDays.sort()[0] ?? null,
+      closingMinor: sumBy(ofDay(lastDay), ({ boxDay }) => boxDay.remaining[medium]),
+    });
+  });
+  return [buildTable('cash-in-machines', ['medium'], rows)];
 }
 
 /**
@@ -258,6 +302,14 @@ function deriveCumulativeSums({ rawData, derived, translate }: DocumentContext, 
   const year = Number(day.slice(0, 4));
   const seasonFirstDay = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
   const firstDayByPeriod = { day, month: `${day.slice(0, 7)}-01`, season: seasonFirstDay, year: `${year}-01-01` };
+  const lateAmounts = deriveLateBoxAmounts(rawData);
+  // what stays in the machines by corrections is cash win of the day on which it was put in
+  const sumLateGrowth = (firstDay: string): bigint =>
+    sumWhere(
+      lateAmounts,
+      ({ ofDay }) => ofDay >= firstDay && ofDay <= day,
+      ({ entered, left }) => entered - left,
+    );
   const rows = Object.entries(firstDayByPeriod).map(([name, firstDay]) => {
     const corrections = rawData
       .listRows('prior_period_adjustments')
@@ -271,7 +323,8 @@ function deriveCumulativeSums({ rawData, derived, translate }: DocumentContext, 
     return buildFigureRow(splitMachineMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: translate(`period_${name}`),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
-      cashWinCorrectionMinor: sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES),
+      cashWinCorrectionMinor:
+        sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES) + sumLateGrowth(firstDay),
     });
   });
   return buildTable('cumulative', ['period'], rows);

@@ -1,4 +1,5 @@
 import { type Amount, computePercent, subtractPercents, roundHalfAway, sumBy } from '../derive/arithmetic.js';
+import { MEDIA } from '../derive/boxes.js';
 import { createDayPeriod } from '../derive/period.js';
 import { WHOLE_HOLD, type MachineDay, type Play } from '../derive/machine-days.js';
 import { PAID_KINDS, type PaidKind } from '../derive/takings.js';
@@ -98,6 +99,9 @@ const amountFigures = {
   countedCoins: createMachineDayFigure('countedCoins'),
   electronicIn: createMachineDayFigure('electronicIn'),
   electronicOut: createMachineDayFigure('electronicOut'),
+  dueNotes: createMachineDayFigure(({ boxDay }) => boxDay.due.notes),
+  dueTickets: createMachineDayFigure(({ boxDay }) => boxDay.due.tickets),
+  dueCoins: createMachineDayFigure(({ boxDay }) => boxDay.due.coins),
   receipts: createMachineDayFigure(
     (day) => day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
   ),
@@ -121,6 +125,17 @@ const amountFigures = {
   cashWin: createMachineDayFigure('cashWin'),
 };
 
+/** Returns what was counted and transferred in, with what stays in the machines more than before. */
+export const sumTakings = createMachineDayFigure(
+  ({ boxDay: { opening, remaining }, ...day }) =>
+    day.countedNotes +
+    day.countedTickets +
+    day.countedCoins +
+    day.electronicIn -
+    day.electronicOut +
+    sumBy(MEDIA, (medium) => remaining[medium] - opening[medium]),
+);
+
 /** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
 export const MONEY_FIGURES: Figures<MachineMoney> = {
   machines: (records) => new Set(listMachineDays(records).map(({ machineId }) => machineId)).size,
@@ -142,9 +157,9 @@ export const MONEY_FIGURES: Figures<MachineMoney> = {
   ...amountFigures,
   // the steps from the counted amount to the cash win leave nothing unexplained
   check: () => 0n,
-  ...buildComparedFigures('notes', 'Counted', amountFigures.bills, amountFigures.countedNotes),
-  ...buildComparedFigures('tickets', 'Counted', amountFigures.ticketIn, amountFigures.countedTickets),
-  ...buildComparedFigures('coins', 'Counted', amountFigures.coins, amountFigures.countedCoins),
+  ...buildComparedFigures('notes', 'Counted', amountFigures.dueNotes, amountFigures.countedNotes),
+  ...buildComparedFigures('tickets', 'Counted', amountFigures.dueTickets, amountFigures.countedTickets),
+  ...buildComparedFigures('coins', 'Counted', amountFigures.dueCoins, amountFigures.countedCoins),
   ...buildComparedFigures('jackpot', 'Paid', createMachineDayFigure('jackpot'), sumPaidWins),
   ...buildComparedFigures('cancelled', 'Paid', amountFigures.handPaidCancelled, amountFigures.paidCancelledCredits),
   ...buildComparedFigures('ticketsOut', 'Paid', amountFigures.ticketOut, amountFigures.ticketsIssued),

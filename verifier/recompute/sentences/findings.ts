@@ -40,6 +40,12 @@ export function buildFindingTextCells(rawData: RawData, finding: DerivedFinding,
   };
 }
 
+/** Returns the first day of the boxes' period, where it began before the day. */
+function listPeriodFigures({ machineDay, day }: DerivedFinding): readonly string[] {
+  const since = machineDay?.boxDay.whole.since ?? day;
+  return since === day ? [] : [formatDayFigures(since)];
+}
+
 /**
  * Returns the figures in a finding's sentence, in their order, as text.
  * Returns null for a kind of finding whose sentence is not covered here.
@@ -50,7 +56,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
   const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   switch (finding.code) {
     case 'countMissing':
-      return [formatAmount(metered)];
+      return [formatAmount(metered), ...listPeriodFigures(finding)];
     case 'countVariance':
     case 'handPayVariance':
     case 'ticketsOutVariance':
@@ -63,6 +69,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
         formatAmount(actual),
         formatAmount(variance),
         ...(percent === null ? [] : [formatPercentFigure(percent)]),
+        ...(evidence?.kind === 'mirror' ? [evidence.machine] : []),
+        ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
       ];
     case 'machineSilent': {
       const stationDay = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
@@ -79,7 +87,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
       return [
         formatAmount(actual),
         formatAmount((actual ?? 0n) - (variance ?? 0n)),
-        String(machineDay?.stacked?.count),
+        String(machineDay?.boxDay.whole.stacked.count),
       ];
     case 'sheetIncomplete':
       return [];

@@ -241,6 +241,38 @@ function TechnicalSheetList({ overview: { machine } }: MachineSectionProps) {
   );
 }
 
+/** Shows what the machine's boxes should hold now, since when, and by which reading. */
+function BoxContentSection({ overview: { boxContent } }: MachineSectionProps) {
+  const { t } = useTranslation(['machines', 'common']);
+  const { formatDay, formatInstant } = useFormats();
+  if (boxContent === null) return null;
+  const { sinceDay, gamingDay, readAt } = boxContent;
+  return (
+    <SheetSection title={t('sheet.boxContent')}>
+      <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
+        <LabeledValue label={t('sheet.boxNotes')}>
+          <Money amountMinor={boxContent.notesMinor} />
+        </LabeledValue>
+        <LabeledValue label={t('sheet.boxTickets')}>
+          <Money amountMinor={boxContent.ticketsMinor} />
+        </LabeledValue>
+        <LabeledValue label={t('sheet.boxCoins')}>
+          <Money amountMinor={boxContent.coinsMinor} />
+        </LabeledValue>
+        <LabeledValue label={t('sheet.boxTotal')}>
+          <Money amountMinor={boxContent.totalMinor} />
+        </LabeledValue>
+        <LabeledValue label={t('sheet.boxSince')}>
+          {sinceDay === null ? t('sheet.boxEmptied') : formatDay(sinceDay)}
+        </LabeledValue>
+        <LabeledValue label={t('sheet.boxUntil')}>
+          {readAt === null ? t('sheet.boxEndOfDay', { day: formatDay(gamingDay) }) : formatInstant(readAt)}
+        </LabeledValue>
+      </dl>
+    </SheetSection>
+  );
+}
+
 /**
  * Shows the machine's last closed day, and its days with open findings (differences to explain). Shows nothing for
  * users who may not read days.
@@ -288,6 +320,7 @@ function MachineDaySections({ overview }: MachineSectionProps) {
       <SheetSection title={t('hold.title')}>
         <MachineHold overview={overview} />
       </SheetSection>
+      <BoxContentSection overview={overview} />
       <SheetSection title={t('sheet.openFindings')}>
         {openFindings.length === 0 ? (
           <Text c="dimmed">{t('sheet.noFindings')}</Text>

@@ -1,0 +1,72 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * Money in a machine's boxes over more than one day: it was there when the day opened, or stays when it closes.
+ * `ReconciliationService` writes and deletes it with its run. A machine day without a line was counted on its own, or
+ * has nothing in its boxes. For each medium opening + metered = due + closing.
+ */
+@Entity({ name: 'machine_day_boxes' })
+@ForeignKey(
+  'DayResultEntity',
+  ['establishmentId', 'gamingDay', 'runNumber', 'machineId'],
+  ['establishmentId', 'gamingDay', 'runNumber', 'machineId'],
+  { onDelete: 'CASCADE' },
+)
+export class MachineDayBoxesEntity {
+  /** Establishment of the row. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
+
+  /** The computed gaming day, YYYY-MM-DD. */
+  @PrimaryColumn({ name: 'gaming_day', type: 'date' }) readonly gamingDay!: string;
+
+  /** The computation of this line. */
+  @PrimaryColumn({ name: 'run_number', type: 'integer' }) readonly runNumber!: number;
+
+  /** The machine of the boxes. */
+  @PrimaryColumn({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
+
+  /** First gaming day with money in the boxes, YYYY-MM-DD; null: only corrections that sum to nothing. */
+  @Column({ name: 'since', type: 'date', nullable: true }) readonly since!: string | null;
+
+  /** Metered notes in the boxes when the day opens, corrections of closed days included, in minor units. */
+  @Column({ name: 'opening_notes_minor', type: 'bigint' }) readonly openingNotesMinor!: bigint;
+
+  /** Metered tickets in the boxes when the day opens, corrections of closed days included, in minor units. */
+  @Column({ name: 'opening_tickets_minor', type: 'bigint' }) readonly openingTicketsMinor!: bigint;
+
+  /** Metered coins in the boxes when the day opens, corrections of closed days included, in minor units. */
+  @Column({ name: 'opening_coins_minor', type: 'bigint' }) readonly openingCoinsMinor!: bigint;
+
+  /** Promotional tickets among the tickets in the boxes when the day opens, in minor units. */
+  @Column({ name: 'opening_restricted_minor', type: 'bigint' }) readonly openingRestrictedMinor!: bigint;
+
+  /** Metered notes of the boxes that the day's count covers; 0 without a count, in minor units. */
+  @Column({ name: 'due_notes_minor', type: 'bigint' }) readonly dueNotesMinor!: bigint;
+
+  /** Metered tickets of the boxes that the day's count covers; 0 without a count, in minor units. */
+  @Column({ name: 'due_tickets_minor', type: 'bigint' }) readonly dueTicketsMinor!: bigint;
+
+  /** Metered coins of the boxes that the day's count covers; 0 without a count, in minor units. */
+  @Column({ name: 'due_coins_minor', type: 'bigint' }) readonly dueCoinsMinor!: bigint;
+
+  /** Promotional tickets among those that the day's count covers, in minor units. */
+  @Column({ name: 'due_restricted_minor', type: 'bigint' }) readonly dueRestrictedMinor!: bigint;
+
+  /** Metered notes in the boxes when the day closes, in minor units. */
+  @Column({ name: 'closing_notes_minor', type: 'bigint' }) readonly closingNotesMinor!: bigint;
+
+  /** Metered tickets in the boxes when the day closes, in minor units. */
+  @Column({ name: 'closing_tickets_minor', type: 'bigint' }) readonly closingTicketsMinor!: bigint;
+
+  /** Metered coins in the boxes when the day closes, in minor units. */
+  @Column({ name: 'closing_coins_minor', type: 'bigint' }) readonly closingCoinsMinor!: bigint;
+
+  /** Promotional tickets among the tickets in the boxes when the day closes, in minor units. */
+  @Column({ name: 'closing_restricted_minor', type: 'bigint' }) readonly closingRestrictedMinor!: bigint;
+
+  /** Tickets of the ticket system in the boxes when the day closes, in minor units. */
+  @Column({ name: 'stacked_minor', type: 'bigint' }) readonly stackedMinor!: bigint;
+
+  /** Number of those tickets. */
+  @Column({ name: 'stacked_count', type: 'integer' }) readonly stackedCount!: number;
+}

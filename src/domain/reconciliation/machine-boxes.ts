@@ -1,0 +1,136 @@
+import { FINDINGS, type FindingSeverity } from './reconciliation-codes.js';
+
+/**
+ * Cash in a machine: what its bill box and coin bucket should hold, metered since each was last removed. A count is
+ * compared with all of it, whatever the days in between; an uncounted day only carries it on.
+ */
+
+/** Amounts of the three media of boxes and buckets, in minor units, and the part of the tickets that is promotional. */
+export interface BoxAmounts {
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly coinsMinor: bigint;
+  /** Promotional tickets among the tickets: paper in the box that is owed to no one. */
+  readonly restrictedMinor: bigint;
+}
+
+/** Tickets of the establishment's ticket system that a machine stacked. */
+export interface StackedAmounts {
+  readonly stackedMinor: bigint;
+  readonly stackedCount: number;
+}
+
+/** Content of a machine's boxes at an instant, as metered; `since`: the first gaming day with money in them. */
+export interface BoxContent extends BoxAmounts, StackedAmounts {
+  /** YYYY-MM-DD; null: the boxes are empty. */
+  readonly since: string | null;
+}
+
+/** The boxes of a machine over a day: opening + metered = due + closing, for each medium. */
+export interface MachineBoxes {
+  /** First gaming day with money in the boxes on this day, YYYY-MM-DD; null: none. */
+  readonly since: string | null;
+  readonly opening: BoxAmounts;
+  /** The metered content of the boxes that the day's count covers; zero without a count. */
+  readonly due: BoxAmounts;
+  readonly closing: BoxAmounts;
+  readonly openingStacked: StackedAmounts;
+  /** The tickets that the ticket system knows in the counted boxes; without a count, those in the machine. */
+  readonly stacked: StackedAmounts;
+  readonly closingStacked: StackedAmounts;
+}
+
+/** Content of empty boxes. */
+export const EMPTY_BOXES: BoxContent = {
+  notesMinor: 0n,
+  ticketsMinor: 0n,
+  coinsMinor: 0n,
+  restrictedMinor: 0n,
+  stackedMinor: 0n,
+  stackedCount: 0,
+  since: null,
+};
+
+const NOTHING: BoxAmounts = { notesMinor: 0n, ticketsMinor: 0n, coinsMinor: 0n, restrictedMinor: 0n };
+const NOTHING_STACKED: StackedAmounts = { stackedMinor: 0n, stackedCount: 0 };
+
+/** The movements of a machine's day into its boxes. */
+export interface BoxDay {
+  /** YYYY-MM-DD. */
+  readonly gamingDay: string;
+  readonly opening: BoxContent;
+  readonly metered: BoxAmounts;
+  readonly stacked: StackedAmounts;
+  readonly isCounted: boolean;
+}
+
+/**
+ * Returns the boxes of a machine over a day. A count covers everything metered until the end of its gaming day, and the
+ * boxes are then empty; without a count the content is carried to the next day.
+ */
+export function computeMachineBoxes({ gamingDay, opening, metered, stacked, isCounted }: BoxDay): MachineBoxes {
+  const content: BoxAmounts = {
+    notesMinor: opening.notesMinor + metered.notesMinor,
+    ticketsMinor: opening.ticketsMinor + metered.ticketsMinor,
+    coinsMinor: opening.coinsMinor + metered.coinsMinor,
+    restrictedMinor: opening.restrictedMinor + metered.restrictedMinor,
+  };
+  const contentStacked: StackedAmounts = {
+    stackedMinor: opening.stackedMinor + stacked.stackedMinor,
+    stackedCount: opening.stackedCount + stacked.stackedCount,
+  };
+  const isEmpty = isNothing(opening) && isNothing(metered) && contentStacked.stackedCount === 0;
+  return {
+    since: opening.since ?? (isEmpty ? null : gamingDay),
+    opening,
+    due: isCounted ? content : NOTHING,
+    closing: isCounted ? NOTHING : content,
+    openingStacked: opening,
+    stacked: contentStacked,
+    closingStacked: isCounted ? NOTHING_STACKED : contentStacked,
+  };
+}
+
+const isNothing = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): boolean =>
+  notesMinor === 0n && ticketsMinor === 0n && coinsMinor === 0n;
+
+/** Returns the sum of the three media, in minor units. */
+export const sumBoxAmounts = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): bigint =>
+  notesMinor + ticketsMinor + coinsMinor;
+
+/** Returns true when the money of the boxes lasts beyond one day, so that the day's own meters do not describe it. */
+export const areBoxesCarried = ({ opening, closing, openingStacked, closingStacked }: MachineBoxes): boolean =>
+  !isNothing(opening) || !isNothing(closing) || openingStacked.stackedCount !== 0 || closingStacked.stackedCount !== 0;
+
+/** When boxes must be collected: on planned weekdays, and in any case before their content is too old. */
+export interface DropPlan {
+  /** ISO weekdays, 1 Monday to 7 Sunday; null: no plan. */
+  readonly weekdays: string | null;
+  /** Days after which an uncollected box is overdue. */
+  readonly overdueAfterDays: number;
+}
+
+/**
+ * Returns how grave it is that a machine's boxes were not counted on a day; null: it is in order.
+ *
+ * 1. To explain on a planned day, and on any day when the content is older than the setting.
+ * 2. On a day without a planned drop: nothing.
+ * 3. Without a plan: a notice.
+ */
+export function judgeMissingCount(
+  gamingDay: string,
+  since: string | null,
+  { weekdays, overdueAfterDays }: DropPlan,
+): FindingSeverity | null {
+  if (since !== null && countDays(since, gamingDay) > overdueAfterDays) return FINDINGS.countMissing.severity;
+  if (weekdays === null) return 'notice';
+  return weekdays.includes(computeIsoWeekday(gamingDay)) ? FINDINGS.countMissing.severity : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the number of days from one gaming day to another. */
+const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** Returns the ISO weekday of a gaming day: 1 Monday to 7 Sunday. */
+const computeIsoWeekday = (gamingDay: string): string => String(new Date(gamingDay).getUTCDay() || 7);

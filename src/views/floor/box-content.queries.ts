@@ -1,0 +1,84 @@
+import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
+
+/** What a machine's boxes should hold now, as metered since they were last counted; amounts in minor units. */
+export interface BoxContentNow {
+  readonly notesMinor: bigint;
+  readonly ticketsMinor: bigint;
+  readonly coinsMinor: bigint;
+  readonly totalMinor: bigint;
+  /** First gaming day with money in the boxes; null: none had any at the end of the last reconciled day. */
+  readonly sinceDay: string | null;
+  /** The last reconciled day, whose computation it starts from. */
+  readonly gamingDay: string;
+  /** The reading until which it is metered; null: the end of that day, because no later reading continues it. */
+  readonly readAt: Date | null;
+}
+
+/**
+ * Returns what a machine's boxes should hold now: their content at the end of the last reconciled day, and what its
+ * counters moved since. Where a counter fell since, only the former. Undefined for a machine that was never reconciled.
+ */
+export function findBoxContentNow(
+  db: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<BoxContentNow | undefined> {
+  return queryOptionalRow<BoxContentNow>(
+    db,
+    `with last_day as (
+        select machine_days.gaming_day, gaming_days.closes_at, machine_days.denomination_minor,
+          machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as has_hopper,
+          machine_days.in_machine_notes_minor as notes_minor, machine_days.in_machine_tickets_minor as tickets_minor,
+          machine_days.in_machine_coins_minor as coins_minor,
+          case when machine_days.in_machine_notes_minor <> 0 or machine_days.in_machine_tickets_minor <> 0
+            or machine_days.in_machine_coins_minor <> 0 then machine_days.boxes_since end as since
+        from machine_days
+        join gaming_days_public as gaming_days using (establishment_id, gaming_day)
+        join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
+        where machine_days.establishment_id = $1 and machine_days.machine_id = $2
+        order by machine_days.gaming_day desc
+        limit 1
+      ), moved as (
+        select max(latest.read_at) as read_at,
+          bool_and(latest.bills >= boundary.bills and latest.tickets >= boundary.tickets
+            and latest.coins >= boundary.coins) as is_rising,
+          sum(latest.bills - boundary.bills) as bills, sum(latest.tickets - boundary.tickets) as tickets,
+          sum(latest.coins - boundary.coins) as coins
+        from last_day
+        join stations_public as stations on stations.establishment_id = $1 and stations.machine_id = $2
+        cross join lateral (${buildReadingSql('')}) as latest
+        cross join lateral (${buildReadingSql('and meter_readings.read_at <= last_day.closes_at')}) as boundary
+        where latest.read_at > last_day.closes_at
+      ), counted as (
+        select last_day.*, moved.read_at,
+          case when moved.is_rising then moved.bills * last_day.denomination_minor else 0 end as further_notes,
+          case when moved.is_rising then moved.tickets * last_day.denomination_minor else 0 end as further_tickets,
+          case when moved.is_rising then moved.coins * last_day.denomination_minor else 0 end as further_coins,
+          moved.is_rising
+        from last_day cross join moved
+      )
+      select (counted.notes_minor + counted.further_notes)::bigint as "notesMinor",
+        (counted.tickets_minor + counted.further_tickets)::bigint as "ticketsMinor",
+        (counted.coins_minor + counted.further_coins)::bigint as "coinsMinor",
+        (counted.notes_minor + counted.further_notes + counted.tickets_minor + counted.further_tickets
+          + counted.coins_minor + counted.further_coins)::bigint as "totalMinor",
+        counted.since as "sinceDay", counted.gaming_day as "gamingDay",
+        case when counted.is_rising then counted.read_at end as "readAt"
+      from counted`,
+    [establishmentId, machineId],
+  );
+}
+
+/** Returns the SQL of a station's last reading that satisfies a condition, with the counters of its boxes. */
+function buildReadingSql(condition: string): string {
+  return `select meter_readings.read_at, coalesce(meter_readings.bills_credits, 0) as bills,
+          coalesce(meter_readings.ticket_in_credits, 0) as tickets,
+          -- a hopper takes some of the coins first
+          coalesce((meter_readings.other_counters ->> 'bucketCoinsCredits')::bigint,
+            case when not last_day.has_hopper then meter_readings.coins_credits end, 0) as coins
+        from meter_readings_public as meter_readings
+        where meter_readings.establishment_id = stations.establishment_id
+          and meter_readings.station_id = stations.station_id and meter_readings.variant = 0 ${condition}
+        order by meter_readings.read_at desc
+        limit 1`;
+}
