@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { AgainQuery } from '#establishments/files/imported-files.dto.js';
 import { MayBeMissing, OneOf, OptionalOneOf, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
@@ -83,6 +84,11 @@ export class TotalCorrectionDto extends TotalDto {
 }
 
 export class CountNumberQuery {
+  @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
+}
+
+/** Options of a file of counts. */
+export class CountsImportQuery extends AgainQuery {
   @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
 }
 

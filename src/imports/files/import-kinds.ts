@@ -1,3 +1,4 @@
+import type { DateOrder } from '#domain/imports/date-order.js';
 import type { Actor } from '#identity/access/access.decorators.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 
@@ -23,6 +24,12 @@ export interface ImportOptionsChosen {
   readonly createStands?: boolean;
   readonly day?: string;
   readonly countNumber?: 1 | 2;
+  /** True: a file that was already imported is imported again. */
+  readonly again?: boolean;
+  /** Order of the file's numeric dates, as a person stated it. */
+  readonly dateOrder?: DateOrder;
+  /** Local: instants marked UTC show the establishment's clock. */
+  readonly markedUtc?: 'utc' | 'local';
   /** Columns assigned to the file's headings, in their order; empty text: left out. Absent: read as written. */
   readonly columns?: readonly string[];
 }
