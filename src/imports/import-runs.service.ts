@@ -13,7 +13,7 @@ import { KnownStations } from '#meters/ingest/known-stations.js';
 import { ReadingsImportService } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { requireNewFile } from '#establishments/files/imported-files.js';
-import { withTextFile } from '#platform/files/text-file.js';
+import { withTextFile, type TextEncoding } from '#platform/files/text-file.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -21,6 +21,7 @@ import { buildIdempotencyKey, writeOnce } from '#platform/database/idempotency.j
 import { Refusal } from '#refusals/refusal.js';
 import { runRehearsal } from '#platform/database/rehearsal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { describeReadings, describeTable } from './files/file-conclusions.js';
 import { readFirstLines } from './files/first-lines.js';
 import { addLineTexts } from './files/import-texts.js';
 import {
@@ -69,9 +70,12 @@ export class ImportRunsService {
     const { establishmentId, kind, fileSha256, options } = run.pendingImport;
     const file = { establishmentId, kind, fileSha256, gamingDay: options.day ?? null };
     await requireNewFile(this.database.dataSource, file, options.again === true);
-    return withTextFile(run.path, async ({ path }) => {
+    return withTextFile(run.path, async ({ path, encoding }) => {
       const textRun = { ...run, path };
-      return addLineTexts(await this.computePreviewFigures(textRun), textRun);
+      const figures = await addLineTexts(await this.computePreviewFigures(textRun, encoding), textRun);
+      if (figures.file !== undefined) return figures;
+      const file = describeTable(await readFile(run.path), options.dateOrder);
+      return { ...figures, file };
     });
   }
 
@@ -79,9 +83,9 @@ export class ImportRunsService {
    * Tries an import and rolls it back; returns the figures that the import would have. A file of counts or totals is
    * entered whole or not at all: its refused lines are taken from the refusal.
    */
-  private async computePreviewFigures(run: ImportRun): Promise<ImportFigures> {
+  private async computePreviewFigures(run: ImportRun, encoding: TextEncoding): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
-    if (kind === 'readings') return this.previewReadings(run);
+    if (kind === 'readings') return this.previewReadings(run, encoding);
     if (kind === 'machines') return this.previewMachines(run);
     try {
       const { entered, rows } = await runRehearsal(this.database, (rehearsalDatabase) =>
@@ -141,14 +145,14 @@ export class ImportRunsService {
    * Checks every line of the file by itself, and tries the first ones against the database, counter exceptions
    * included. Returns the figures that the import would have.
    */
-  private async previewReadings(run: ImportRun): Promise<ImportFigures> {
+  private async previewReadings(run: ImportRun, encoding: TextEncoding): Promise<ImportFigures> {
     const { pendingImport, establishment, path, signal, reportProgress } = run;
     const machines = new MachinesService(this.clock);
     const stationFinder = await new KnownStations(this.database, machines).loadStationFinder(
       establishment.establishmentId,
     );
     const options = selectReadingOptions(pendingImport.options);
-    const { terms } = await this.readings.surveyFile(establishment, path, options);
+    const { terms, conclusions } = await this.readings.surveyFile(establishment, path, options);
     const csvReadings = new CsvReadingsParser(
       stationFinder,
       options.registerMachines,
@@ -181,6 +185,7 @@ export class ImportRunsService {
       rows: csvReadings.rowCount,
       triedRows: importResult.rows,
       refusedCount: csvReadings.refusedCount,
+      file: describeReadings(encoding, conclusions),
     };
   }
 

@@ -134,6 +134,14 @@ describe('dates written month first', () => {
   it('are read in the order that a person states', async () => {
     const detail = await preview('/readings?dateOrder=monthFirst', sample('month-first.csv'));
     expect(detail.preview).toMatchObject({ rows: 15, accepted: 15, refusedCount: 0 });
+    expect(detail.preview?.file).toMatchObject({
+      encoding: 'utf-8',
+      delimiter: ';',
+      dateForm: 'monthFirst',
+      zone: 'local',
+      firstAt: '2026-10-01 06:00',
+      lastAt: '2026-10-15 06:00',
+    });
     const body = await bodyOf(importReadings(sample('month-first.csv'), '?dateOrder=monthFirst'), 200);
     expect(body).toMatchObject({ accepted: 15, refusedCount: 0 });
     const instants = await listInstants('U01');
@@ -280,6 +288,24 @@ describe('a spreadsheet’s damage', () => {
     const unnamed = 'asset_number;read_at;coin_in_credits;\n0417;15/10/2026 06:00;20200000;7\n';
     const refused = await bodyOf(importReadings(unnamed), 200);
     expect(refused).toMatchObject({ refused: [{ line: 2, code: 'CSV_VALUE_UNNAMED' }] });
+  });
+});
+
+describe('headings in French and in English', () => {
+  it('of machines are read by their usual names, with what the file shows', async () => {
+    const text = [
+      'N° SBM;N° de série;Constructeur;Modèle;Dénomination;Salle;Taux de redistribution;Certifié le',
+      'Y70;SN-Y70;Fictif;A;0,01;Salle A;92,5;15/06/2025',
+    ].join('\r\n');
+    const detail = await preview('/machines', Buffer.from(`\ufeff${text}\r\n`, 'utf16le'), direction);
+    expect(detail.preview).toMatchObject({ rows: 1, accepted: 1, refusedCount: 0 });
+    const file = { encoding: 'utf-16le', delimiter: ';', decimalMark: ',', dateForm: 'dayFirst' };
+    expect(detail.preview?.file).toMatchObject(file);
+  });
+
+  it('of counts are read, and a column that may be notes or their amount is for a person to assign', async () => {
+    await upload('/days/2026-10-10/counts/import', 'Appareil;Nombre de billets de 50;Pièces\nX01;2;1,50\n').expect(200);
+    await upload('/days/2026-10-09/counts/import', 'Appareil;50 €\nX01;100\n').expect(422, /CSV_UNKNOWN_COLUMN/);
   });
 });
 

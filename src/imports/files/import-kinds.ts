@@ -1,3 +1,4 @@
+import type { FileConclusions } from './file-conclusions.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import type { Actor } from '#identity/access/access.decorators.js';
 import type { PermissionName } from '#identity/access/permissions.js';
@@ -72,6 +73,8 @@ export interface ImportFigures {
   /** Readings that belong to closed days, by day. */
   readonly closedDays: readonly ClosedDayReadings[];
   readonly registeredMachines: readonly string[];
+  /** What was concluded from the file; absent in a result, and for earlier imports. */
+  readonly file?: FileConclusions;
 }
 
 /** The refusal of an import. */

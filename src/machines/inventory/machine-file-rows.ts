@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { parseMinorText } from '#domain/money.js';
 import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
-import { alignFields, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
+import { MACHINE_HEADINGS, findColumnBySynonym } from '#domain/imports/headings.js';
+import { alignFields, detectDelimiter, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
 import { requireDateOrder } from '#platform/files/date-orders.js';
 import { decodeTextFile } from '#platform/files/text-file.js';
 import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
@@ -116,6 +117,7 @@ function parseCsvRecords(text: string): ParsedRecord[] {
   try {
     const records = parse(text, {
       delimiter: detectDelimiter(text),
+      bom: true,
       info: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
@@ -128,20 +130,16 @@ function parseCsvRecords(text: string): ParsedRecord[] {
   }
 }
 
-/** Returns the delimiter found in the first line: semicolon, else tab, else comma. */
-function detectDelimiter(text: string): string {
-  const lineEnd = text.search(/[\r\n]/);
-  const header = lineEnd < 0 ? text : text.slice(0, lineEnd);
-  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
-}
-
 /**
  * Returns the column of each heading; an empty one leaves its column out. Refuses MACHINE_FILE_NOT_VALID for an
  * unknown, missing or repeated column.
  */
 function requireKnownColumns(headings: readonly string[]): (ColumnName | '')[] {
-  const columnNames = headings.map((heading) => heading.trim().toLowerCase());
   const knownColumns: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
+  const columnNames = headings.map((heading) => {
+    const name = heading.trim().toLowerCase();
+    return knownColumns.includes(name) ? name : (findColumnBySynonym(heading, MACHINE_HEADINGS) ?? name);
+  });
   const unknownColumns = columnNames.filter((name) => name !== '' && !knownColumns.includes(name));
   if (unknownColumns.length > 0)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownColumns.join(', ')}`, unknown: unknownColumns });

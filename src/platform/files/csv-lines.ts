@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { parseMinorText } from '#domain/money.js';
+import { findColumnBySynonym, type HeadingSynonyms } from '#domain/imports/headings.js';
 import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { decodeTextFile } from './text-file.js';
@@ -124,7 +125,8 @@ export function resolveColumnNames(
  * Reads the whole file: an encoding of `decodeTextFile`, `,` or `;` or tab between fields, quotes as in RFC 4180. Lines
  * without a value are left out, and so are columns without a heading, whose cells must be empty.
  * `keyColumn` is required, `isKnownColumn` accepts the other names, of which at least one must be present.
- * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out.
+ * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out. `synonyms` are other
+ * headings of the columns.
  * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and
  * CSV_COLUMN_MISSING.
  */
@@ -133,16 +135,18 @@ export function parseCsvTable(
   keyColumn: string,
   isKnownColumn: (column: string) => boolean,
   assignedColumns?: readonly string[],
+  synonyms: HeadingSynonyms = {},
 ): CsvTable {
   const { text } = decodeTextFile(content);
   if (text.trim() === '') refuse('CSV_EMPTY');
-  // the delimiter is the one that the headings use
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
+  const delimiter = detectDelimiter(text);
   const csvRecords = parseCsvRecords(text, delimiter);
   const [headingRecord, ...records] = csvRecords;
   if (headingRecord === undefined) refuse('CSV_EMPTY');
-  const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => name.trim().toLowerCase());
+  const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => {
+    const column = name.trim().toLowerCase();
+    return column === keyColumn || isKnownColumn(column) ? column : (findColumnBySynonym(name, synonyms) ?? column);
+  });
   const isIgnoredColumn = (name: string): boolean => name === '';
   // every column must be known, once, and the key column present
   const repeatedColumns = header.filter((name, index) => !isIgnoredColumn(name) && header.indexOf(name) !== index);
@@ -157,6 +161,12 @@ export function parseCsvTable(
   ];
   if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
   return { header, records, hasDecimalComma: delimiter !== ',', hasUnnamedValues: assignedColumns !== undefined };
+}
+
+/** Returns the delimiter that the headings use: semicolon, else tab, else comma. */
+export function detectDelimiter(text: string): string {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
+  return [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
 }
 
 /** Parses the rows of a CSV with their line numbers in the file. Refuses CSV_QUOTES (quotes that do not match). */
