@@ -347,3 +347,37 @@ describe('a file that cannot be read', () => {
     }
   });
 });
+
+describe('files that overlap', () => {
+  it('repeat, complement or contradict what is stored: only a contradiction is a conflict', async () => {
+    const countConflicts = async (machine: string): Promise<unknown> => {
+      const [row] = await app.database.superuser.query<{ readonly conflicts: number; readonly complements: number }>(
+        `select sum(station_days.conflict_count)::integer as conflicts,
+           sum(station_days.complement_count)::integer as complements
+         from station_days join stations using (establishment_id, station_id)
+           join machines using (establishment_id, machine_id)
+         where machines.establishment_id = 9 and machines.sbm_number = $1`,
+        [machine],
+      );
+      return row;
+    };
+    const first = await bodyOf(importReadings(sample('two-months.csv')), 200);
+    expect(first).toMatchObject({ accepted: 2, duplicates: 0, conflicts: 0 });
+    const inUtc = await bodyOf(importReadings(sample('one-month-utc.csv')), 200);
+    expect(inUtc).toMatchObject({ accepted: 1, duplicates: 2, conflicts: 0 });
+    // the same coin in, and the count of notes of 50 besides
+    const complement = await bodyOf(importReadings(sample('one-more-counter.csv')), 200);
+    expect(complement).toMatchObject({ accepted: 2, duplicates: 0, conflicts: 0 });
+    expect(await countConflicts('V01')).toEqual({ conflicts: 0, complements: 2 });
+    const instant = (day: number): string => `2026-10-${day}T06:00:00+02:00`;
+    const coins = `asset_number,read_at,coin_in_credits\nX02,${instant(12)},1\nX02,${instant(13)},2\n`;
+    await bodyOf(importReadings(coins), 200);
+    const disjoint = await bodyOf(importReadings(sample('other-counters.csv')), 200);
+    expect(disjoint).toMatchObject({ accepted: 2, conflicts: 0 });
+    expect(await countConflicts('X02')).toEqual({ conflicts: 0, complements: 2 });
+    // another coin in at one instant
+    const contradiction = await bodyOf(importReadings(sample('other-values.csv')), 200);
+    expect(contradiction).toMatchObject({ accepted: 1, conflicts: 1 });
+    expect(await countConflicts('V01')).toEqual({ conflicts: 1, complements: 2 });
+  });
+});

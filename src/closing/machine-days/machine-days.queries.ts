@@ -157,6 +157,8 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly isUneven: boolean;
   readonly readingCount: number;
   readonly conflictCount: number;
+  /** Number of further readings of an instant that only add counters. */
+  readonly complementCount: number;
 };
 
 /**
@@ -185,6 +187,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         num_nulls(${joinColumns('opening')}) <> num_nulls(${joinColumns('closing')}) as "isUneven",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
+        coalesce(station_days.complement_count, 0) as "complementCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id

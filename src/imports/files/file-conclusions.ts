@@ -5,7 +5,9 @@ import { decodeTextFile, type TextEncoding } from '#platform/files/text-file.js'
 
 /** What was concluded from a whole file, for the person who confirms its import; null: the file shows nothing of it. */
 export interface FileConclusions {
+  /** Encoding of the text. */
   readonly encoding: TextEncoding;
+  /** Character between the fields. */
   readonly delimiter: string;
   /** Mark of the decimals; null: no number of the file has any, or both marks occur. */
   readonly decimalMark: ',' | '.' | null;
@@ -13,8 +15,9 @@ export interface FileConclusions {
   readonly dateForm: DateOrder | 'epoch' | null;
   /** Zone of the instants: universal time, an offset in each, the establishment's clock. */
   readonly zone: 'utc' | 'offset' | 'local' | null;
-  /** First and last instant, `YYYY-MM-DD HH:MM` on the establishment's clock. */
+  /** First instant, `YYYY-MM-DD HH:MM` on the establishment's clock. */
   readonly firstAt: string | null;
+  /** Last instant, likewise. */
   readonly lastAt: string | null;
 }
 

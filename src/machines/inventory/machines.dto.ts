@@ -216,6 +216,7 @@ export class MachinesImportDto {
 
   @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly createStands?: boolean;
 
+  /** True: a file that was already imported is imported again. */
   @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly again?: boolean;
 
   /** Order of numeric dates; answers DATE_ORDER_UNCERTAIN. */

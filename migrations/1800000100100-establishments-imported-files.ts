@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The digest of each imported file, so that the same file a second time is a question. */
-export class ImportedFiles1800000100100 implements MigrationInterface {
-  readonly name = 'ImportedFiles1800000100100';
+export class EstablishmentsImportedFiles1800000100100 implements MigrationInterface {
+  readonly name = 'EstablishmentsImportedFiles1800000100100';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(importedFiles);
