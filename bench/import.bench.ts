@@ -84,7 +84,7 @@ async function measured(owner: Database, app: Database, home: string): Promise<B
   const scans = new ScanService(app, clock, new GamingDaysService(clock));
   const imports = new ReadingsImportService(app, clock, new KnownStations(app, machines), scans);
   const importing = () =>
-    imports.importReadings({ personId: null }, establishment, createReadStream(csv), { language: 'en' });
+    imports.importReadings({ personId: null }, establishment, csv, { language: 'en', again: true });
 
   await makeTwin(owner, establishment);
   const bareBefore = await bareCopy(owner, copy);

@@ -15,6 +15,7 @@ import type { runReport } from './commands/report.command.js';
 import type { runRestore } from './commands/restoration/restore.command.js';
 import type { runRule } from './commands/rule.command.js';
 import type { runVerification } from './commands/verify.command.js';
+import { DATE_ORDERS } from './domain/imports/date-order.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
 import { version } from './platform/runtime/version.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -113,6 +114,8 @@ addCommand(importCommand, 'machines', 'machines from a CSV file')
   .addOption(createEstablishmentOption())
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
+  .option('--again', 'import a file again that was already imported')
+  .addOption(new Option('--date-order <order>', 'order of the dates written in figures').choices(DATE_ORDERS))
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
     runAndPrint(async () =>
       (await import('./commands/files/import-machines.command.js')).importMachines(file, options),
@@ -123,6 +126,14 @@ addCommand(importCommand, 'readings', 'meter readings from a CSV file')
   .argument('<file>', 'its path', parsers.parseReadableFile)
   .addOption(createEstablishmentOption())
   .option('--register-machines', 'create the machines that the inventory lacks')
+  .option('--again', 'import a file again that was already imported')
+  .addOption(new Option('--date-order <order>', 'order of the dates written in figures').choices(DATE_ORDERS))
+  .addOption(
+    new Option('--marked-utc <clock>', 'what times marked Z show: universal time or the local clock').choices([
+      'utc',
+      'local',
+    ]),
+  )
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
     runAndPrint(async () =>

@@ -11,25 +11,27 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { CsvReadingsParser } from '#meters/ingest/csv-chunker.js';
 import { readLatestInstantMs } from '#meters/ingest/clock-tolerance.js';
 import { KnownStations } from '#meters/ingest/known-stations.js';
-import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import { ReadingsImportService, type ImportAnswer, type ImportListener } from '#meters/readings-import.service.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
+import { requireNewFile } from '#establishments/files/imported-files.js';
+import { withTextFile, type TextEncoding } from '#platform/files/text-file.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { buildIdempotencyKey, writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import { buildIdempotencyKey, writeOnce } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
 import { runRehearsal } from '#platform/database/rehearsal.js';
 import type { Tx } from '#platform/database/rows.js';
+import { describeReadings, describeTable } from './files/file-conclusions.js';
 import { readFirstLines } from './files/first-lines.js';
 import { addLineTexts } from './files/import-texts.js';
 import {
-  NO_FIGURES,
-  extractRefusedLines,
-  buildRefusedLine,
-  limitRefusedLines,
-  mergeRefusedLines,
-} from './files/import-lines.js';
+  buildMachineFigures,
+  buildReadingFigures,
+  createImportMonitor,
+  selectReadingOptions,
+} from './files/import-figures.js';
+import { NO_FIGURES, extractRefusedLines, limitRefusedLines } from './files/import-lines.js';
 import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
 import type { PendingImport } from './imports.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -66,16 +68,25 @@ export class ImportRunsService {
    * read as a whole.
    */
   async previewImport(run: ImportRun): Promise<ImportFigures> {
-    return addLineTexts(await this.computePreviewFigures(run), run);
+    const { establishmentId, kind, fileSha256, options } = run.pendingImport;
+    const file = { establishmentId, kind, fileSha256, gamingDay: options.day ?? null };
+    await requireNewFile(this.database.dataSource, file, options.again === true);
+    return withTextFile(run.path, async ({ path, encoding }) => {
+      const textRun = { ...run, path };
+      const figures = await addLineTexts(await this.computePreviewFigures(textRun, encoding), textRun);
+      if (figures.file !== undefined) return figures;
+      const file = describeTable(await readFile(run.path), options.dateOrder);
+      return { ...figures, file };
+    });
   }
 
   /**
    * Tries an import and rolls it back; returns the figures that the import would have. A file of counts or totals is
    * entered whole or not at all: its refused lines are taken from the refusal.
    */
-  private async computePreviewFigures(run: ImportRun): Promise<ImportFigures> {
+  private async computePreviewFigures(run: ImportRun, encoding: TextEncoding): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
-    if (kind === 'readings') return this.previewReadings(run);
+    if (kind === 'readings') return this.previewReadings(run, encoding);
     if (kind === 'machines') return this.previewMachines(run);
     try {
       const { entered, rows } = await runRehearsal(this.database, (rehearsalDatabase) =>
@@ -89,7 +100,9 @@ export class ImportRunsService {
 
   /** Imports the file exactly once, however often it is started. Throws the refusal of the whole file. */
   async performImport(run: ImportRun): Promise<ImportFigures> {
-    return addLineTexts(await this.runImport(run), run);
+    const figures = await this.runImport(run);
+    if (figures.refused.length === 0) return figures;
+    return withTextFile(run.path, ({ path }) => addLineTexts(figures, { ...run, path }));
   }
 
   /**
@@ -102,13 +115,13 @@ export class ImportRunsService {
     const idempotencyKey = buildIdempotencyKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
       const importMonitor = createImportMonitor(run);
-      const stream = createReadStream(path, { signal: run.signal });
-      const importOptions = { ...selectReadingOptions(options), listener: importMonitor.listener };
+      const readingOptions = selectReadingOptions(options);
+      const importOptions = { ...readingOptions, listener: importMonitor.listener, signal: run.signal };
       const importResult = await this.readings.importOnce(
         { personId: pendingImport.personId },
         establishment,
         idempotencyKey,
-        stream,
+        path,
         importOptions,
       );
       return buildReadingFigures(importResult, importMonitor.refusedLines);
@@ -133,20 +146,22 @@ export class ImportRunsService {
    * Checks every line of the file by itself, and tries the first ones against the database, counter exceptions
    * included. Returns the figures that the import would have.
    */
-  private async previewReadings(run: ImportRun): Promise<ImportFigures> {
+  private async previewReadings(run: ImportRun, encoding: TextEncoding): Promise<ImportFigures> {
     const { pendingImport, establishment, path, signal, reportProgress } = run;
     const machines = new MachinesService(this.clock);
     const stationFinder = await new KnownStations(this.database, machines).loadStationFinder(
       establishment.establishmentId,
     );
+    const options = selectReadingOptions(pendingImport.options);
+    const { terms, conclusions } = await this.readings.surveyFile(establishment, path, options);
     const { establishmentId } = establishment;
-    const latestMs = await readLatestInstantMs(this.database.dataSource, establishmentId, this.clock.now());
     const csvReadings = new CsvReadingsParser(
       stationFinder,
-      pendingImport.options.registerMachines === true,
-      latestMs,
+      options.registerMachines,
+      await readLatestInstantMs(this.database.dataSource, establishmentId, this.clock.now()),
       establishment.timeZone,
-      pendingImport.options.columns,
+      options.columns,
+      terms,
     );
     for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csvReadings.feed(chunk);
@@ -164,18 +179,15 @@ export class ImportRunsService {
         new ScanService(rehearsalDatabase, this.clock, this.gamingDays),
       );
       const firstLineStream = Readable.from(readFirstLines(path, MAX_TRIED_ROWS + 1, signal), { objectMode: false });
-      return readingsImport.importReadings(
-        { personId: pendingImport.personId },
-        establishment,
-        firstLineStream,
-        selectReadingOptions(pendingImport.options),
-      );
+      const actor = { personId: pendingImport.personId };
+      return readingsImport.importLines(actor, establishment, firstLineStream, options, terms);
     });
     return {
       ...buildReadingFigures(importResult, csvReadings.refusedLines),
       rows: csvReadings.rowCount,
       triedRows: importResult.rows,
       refusedCount: csvReadings.refusedCount,
+      file: describeReadings(encoding, conclusions),
     };
   }
 
@@ -211,6 +223,8 @@ export class ImportRunsService {
       rehearsalDatabase.transaction((tx) =>
         this.machineFiles.importMachines(tx, { personId: pendingImport.personId }, establishment, content, {
           ...pendingImport.options,
+          // it was imported just now
+          again: true,
           language,
         }),
       ),
@@ -230,7 +244,8 @@ export class ImportRunsService {
     const lineRefusals = new LineErrors();
     const content = await readFile(path);
     const actor = createImportActor(pendingImport.personId);
-    const entryFields = { gamingDay: options.day ?? '', source: 'file' as const };
+    const file = { sha256: pendingImport.fileSha256, isAgain: options.again === true };
+    const entryFields = { gamingDay: options.day ?? '', source: 'file' as const, file };
     if (pendingImport.kind === 'counts') {
       const lines = parseCountFile(content, establishment.currencyExponent, lineRefusals, options.columns);
       const countInput = { ...entryFields, countNumber: options.countNumber ?? 1, lines };
@@ -274,74 +289,6 @@ export class ImportRunsService {
       ...limitRefusedLines(refusedLines),
     };
   }
-}
-
-/** Selects the options of an import that apply to readings. */
-const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
-  registerMachines: registerMachines === true,
-  ...(note === undefined ? {} : { note }),
-  ...(columns === undefined ? {} : { columns }),
-});
-
-/** Returns a listener that reports progress, and the list in which it collects refused lines. */
-function createImportMonitor({ reportProgress }: ImportRun): {
-  readonly listener: ImportListener;
-  readonly refusedLines: LineRefusal[];
-} {
-  const refusedLines: LineRefusal[] = [];
-  return {
-    refusedLines,
-    listener: { onProgress: reportProgress, onRefusedLines: (lines) => refusedLines.push(...lines) },
-  };
-}
-
-/**
- * Returns the figures of an import of readings; its refused lines have messages in both languages. `lineRefusals`:
- * those lines with codes, when they are known; else the messages of the answer serve for both.
- */
-function buildReadingFigures(
-  importResult: Serialized<ImportAnswer> | ImportAnswer,
-  lineRefusals: readonly LineRefusal[],
-): ImportFigures {
-  const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } =
-    importResult;
-  return {
-    rows,
-    triedRows: rows,
-    accepted,
-    duplicates,
-    conflicts,
-    exceptions,
-    refusedCount,
-    refused:
-      lineRefusals.length > 0
-        ? lineRefusals.map(buildRefusedLine)
-        : mergeRefusedLines(importResult.refused, importResult.refused),
-    closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
-    registeredMachines,
-  };
-}
-
-/** The number of lines of a file of machines, and the refused ones in one language. */
-interface MachineImportResult {
-  readonly rows: number;
-  readonly refused: Parameters<typeof mergeRefusedLines>[0];
-}
-
-/** Builds the figures of an import of machines; its refused lines have their messages in both languages. */
-function buildMachineFigures(
-  importResult: MachineImportResult,
-  englishLines: MachineImportResult['refused'],
-  accepted: number,
-): ImportFigures {
-  const refused = mergeRefusedLines(importResult.refused, englishLines);
-  return {
-    ...NO_FIGURES,
-    rows: importResult.rows,
-    triedRows: importResult.rows,
-    accepted,
-    ...limitRefusedLines(refused),
-  };
 }
 
 /** Returns the actor of an import: the person who confirmed it, without permissions, which were checked then. */

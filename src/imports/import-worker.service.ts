@@ -11,6 +11,7 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal } from '#refusals/refusal.js';
 import { removeFile, buildImportFilePath, removeUnneededFiles } from './files/import-files.js';
 import { describeRefusal } from './files/import-lines.js';
+import { toStorableJson } from './files/storable-json.js';
 import { ImportRunsService, type ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
 import { tryLockImport, listNeededFileNames, unlockImport, listPendingImports } from './imports.queries.js';
@@ -27,6 +28,8 @@ type ImportChange = Partial<
 const PAUSE_BETWEEN_RUNS_MS = 1000;
 const PROGRESS_INTERVAL_MS = 400;
 const MAX_IMPORTS_PER_CHECK = 20;
+/** An import whose outcome could not even be recorded is tried again after so long; the others continue meanwhile. */
+const RETRY_AFTER_MS = 60_000;
 
 /**
  * Processes the pending imports, one at a time, whether or not the requester still watches. The next server restarts an
@@ -41,6 +44,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private isRunning = false;
   private isRunRequested = false;
   private hasSweptFiles = false;
+  /** Imports whose outcome could not be recorded, with the time of their next attempt. */
+  private readonly postponedImports = new Map<bigint, number>();
 
   constructor(
     private readonly database: Database,
@@ -91,8 +96,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     try {
       await this.removeLeftoverFilesOnce();
       while (this.consumeRunRequest()) {
-        for (const pendingImport of await listPendingImports(this.database.dataSource, MAX_IMPORTS_PER_CHECK)) {
-          if (!this.stopController.signal.aborted) await this.processExclusively(pendingImport);
+        for (const pendingImport of await this.listDueImports()) {
+          if (!this.stopController.signal.aborted) await this.processOrPostpone(pendingImport);
         }
       }
     } catch (error) {
@@ -113,6 +118,24 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     const isRequested = this.isRunRequested && !this.stopController.signal.aborted;
     this.isRunRequested = false;
     return isRequested;
+  }
+
+  /** Returns the imports to process now: the pending ones, without those postponed. */
+  private listDueImports(): Promise<PendingImport[]> {
+    const now = performance.now();
+    for (const [importId, dueAt] of this.postponedImports) if (dueAt <= now) this.postponedImports.delete(importId);
+    const postponedIds = [...this.postponedImports.keys()];
+    return listPendingImports(this.database.dataSource, postponedIds, MAX_IMPORTS_PER_CHECK);
+  }
+
+  /** Processes an import; one whose outcome cannot be recorded is postponed, so that it fails alone. */
+  private async processOrPostpone(pendingImport: PendingImport): Promise<void> {
+    try {
+      await this.processExclusively(pendingImport);
+    } catch (error) {
+      this.postponedImports.set(pendingImport.importId, performance.now() + RETRY_AFTER_MS);
+      this.logger.error(`import ${pendingImport.importId}: ${error instanceof Error ? error.stack : String(error)}`);
+    }
   }
 
   /** Processes an import unless another server works on it. The database releases the lock of a server that ends. */
@@ -199,7 +222,18 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, action: 'imports.run', happenedAt, gamingDay: null });
-      await tx.update(ImportEntity, { establishmentId, importId, state }, change);
+      await tx.update(ImportEntity, { establishmentId, importId, state }, makeStorable(change));
     });
   }
+}
+
+/** Returns a change whose texts, which may come from a damaged file, can be stored. */
+function makeStorable(change: ImportChange): ImportChange {
+  const { preview, result, refusal } = change;
+  return {
+    ...change,
+    ...(preview === undefined ? {} : { preview: toStorableJson(preview) }),
+    ...(result === undefined ? {} : { result: toStorableJson(result) }),
+    ...(refusal === undefined ? {} : { refusal: toStorableJson(refusal) }),
+  };
 }

@@ -6,7 +6,9 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
+import type { ImportOptionsChosen } from './files/import-kinds.js';
 import {
+  ColumnsQuery,
   CountsImportQuery,
   HeadingsQuery,
   ImportsQuery,
@@ -21,7 +23,13 @@ const MEGABYTE = 1024 ** 2;
 const createUploadInterceptor = (fileSize: number) =>
   FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
 
-const buildColumnOption = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
+/** Returns the options that files of every kind have: the columns of headings, and answers to questions. */
+const buildFileOptions = ({ columns, again, dateOrder, markedUtc }: ColumnsQuery): ImportOptionsChosen => ({
+  ...(columns === undefined ? {} : { columns }),
+  ...(again === undefined ? {} : { again: again === 'true' }),
+  ...(dateOrder === undefined ? {} : { dateOrder }),
+  ...(markedUtc === undefined ? {} : { markedUtc }),
+});
 
 /** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
@@ -70,11 +78,11 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
   uploadReadings(
     @WriteRequest() userRequest: UserRequest,
-    @Query() { registerMachines, note, columns }: ReadingsImportQuery,
+    @Query() { registerMachines, note, ...fileQuery }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
     const noteOption = note === undefined ? {} : { note };
-    const options = { registerMachines: registerMachines === 'true', ...noteOption, ...buildColumnOption(columns) };
+    const options = { registerMachines: registerMachines === 'true', ...noteOption, ...buildFileOptions(fileQuery) };
     return this.imports.uploadFile(userRequest, file, { kind: 'readings', options });
   }
 
@@ -87,13 +95,13 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
   uploadMachines(
     @WriteRequest() userRequest: UserRequest,
-    @Query() { partial, createStands, columns }: MachinesImportQuery,
+    @Query() { partial, createStands, ...fileQuery }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
     const options = {
       partial: partial === 'true',
       createStands: createStands === 'true',
-      ...buildColumnOption(columns),
+      ...buildFileOptions(fileQuery),
     };
     return this.imports.uploadFile(userRequest, file, { kind: 'machines', options });
   }
@@ -107,11 +115,11 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
   uploadCounts(
     @WriteRequest() userRequest: UserRequest,
-    @Query() { day, countNumber, columns }: CountsImportQuery,
+    @Query() { day, countNumber, ...fileQuery }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
     const parsedCountNumber = countNumber === '2' ? (2 as const) : (1 as const);
-    const options = { day, countNumber: parsedCountNumber, ...buildColumnOption(columns) };
+    const options = { day, countNumber: parsedCountNumber, ...buildFileOptions(fileQuery) };
     return this.imports.uploadFile(userRequest, file, { kind: 'counts', options });
   }
 
@@ -124,12 +132,12 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
   uploadTotals(
     @WriteRequest() userRequest: UserRequest,
-    @Query() { day, columns }: TotalsImportQuery,
+    @Query() { day, ...fileQuery }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
     return this.imports.uploadFile(userRequest, file, {
       kind: 'totals',
-      options: { day, ...buildColumnOption(columns) },
+      options: { day, ...buildFileOptions(fileQuery) },
     });
   }
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { InstantsQuery } from '#establishments/files/imported-files.dto.js';
 import { IMPORT_KINDS, type ImportKind } from './files/import-kinds.js';
 import { CalendarDay, MayBeMissing, OneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 
@@ -20,7 +21,7 @@ function parseListJson({ value }: { readonly value: unknown }): unknown {
   }
 }
 
-export class ColumnsQuery {
+export class ColumnsQuery extends InstantsQuery {
   /** Columns assigned to the file's headings, in their order, as a JSON list; empty text leaves a column out. */
   @ApiPropertyOptional({ type: String })
   @MayBeMissing()

@@ -92,10 +92,14 @@ export interface PendingImport {
 }
 
 /**
- * Returns the imports whose file waits for its preview or its import, oldest first, at most `limit`. `personId`: the
- * person who confirmed it, else the one who requested it.
+ * Returns the imports whose file waits for its preview or its import, oldest first, at most `limit`, without those
+ * postponed. `personId`: the person who confirmed it, else the one who requested it.
  */
-export function listPendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
+export function listPendingImports(
+  db: Queryable,
+  postponedIds: readonly bigint[],
+  limit: number,
+): Promise<PendingImport[]> {
   return queryRows<PendingImport>(
     db,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
@@ -103,9 +107,10 @@ export function listPendingImports(db: Queryable, limit: number): Promise<Pendin
         coalesce(imports.confirmed_by, imports.asked_by) as "personId"
       from imports
       where imports.state in ('checking', 'running') and imports.stored_name is not null
+        and imports.import_id <> all($2::bigint[])
       order by imports.import_id
       limit $1`,
-    [limit],
+    [limit, postponedIds],
   );
 }
 

@@ -13,6 +13,7 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { removeFile, storeUpload, buildImportFilePath, computeSha256 } from './files/import-files.js';
+import { toStorableText } from './files/storable-json.js';
 import { isBlockedByRefusals, listVisibleImportKinds, writePermissionByKind } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
@@ -235,7 +236,7 @@ const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: 
  */
 function extractFileName(originalName: string): string {
   const name = Buffer.from(originalName, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
-  return name === '' ? 'import.csv' : name.slice(-200);
+  return name === '' ? 'import.csv' : toStorableText(name.slice(-200));
 }
 
 /** Returns an import without the refused lines of its preview and result. */

@@ -3,36 +3,37 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
-import { Refusal, formatRefusal, refuse } from '#refusals/refusal.js';
-import { CsvReadingsParser, type ReadingChunk, type UnknownMachineLine } from './ingest/csv-chunker.js';
-import { copyRowsDirectly, copyThroughTemporaryTable, type CopyRows } from './ingest/reading-copy.js';
-import type { LineRefusal } from './ingest/csv-line-parser.js';
+import type { Tx } from '#platform/database/rows.js';
+import { formatRefusal, refuse } from '#refusals/refusal.js';
+import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.js';
+import { withTextFile, type TextFile } from '#platform/files/text-file.js';
+import { storeStream } from './files/stored-stream.js';
+import { ReadingsWriter, createProgress } from './files/readings-writer.js';
+import type { ImportListener, ImportProgress } from './files/readings-writer.js';
+import { ReadingsSurvey } from './files/readings-survey.js';
+import { describeReadingsFile, settleReadingTerms } from './files/readings-terms.js';
+import type { ReadingsAnswers, ReadingsConclusions } from './files/readings-terms.js';
+import { CsvReadingsParser } from './ingest/csv-chunker.js';
+import type { ReadingTerms } from './ingest/csv-line-parser.js';
 import { readLatestInstantMs } from './ingest/clock-tolerance.js';
-import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
 import { KnownStations } from './ingest/known-stations.js';
-import {
-  countExceptionsOfBatches,
-  isIdempotencyKeyUsed,
-  reserveBatchId,
-  writeBatch,
-} from './ingest/readings.queries.js';
-import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './ingest/readings.queries.js';
+import { countExceptionsOfBatches, isIdempotencyKeyUsed } from './ingest/readings.queries.js';
+import type { BatchOrigin, ClosedDayCount } from './ingest/readings.queries.js';
 import { ScanService } from './scan/scan.service.js';
-import { insertAssumingNew, runWithRetries } from './partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-/** Rows of a batch of a file: the most that a fault can cost an import, and that memory contains. */
-const BATCH_ROWS = 20_000;
-
-/** Options of an import of readings. */
-export interface ImportOptions {
+/** Options of an import of readings, the answers to its questions among them. */
+export interface ImportOptions extends ReadingsAnswers {
+  /** True: a file that was already imported is imported again. */
+  readonly again?: boolean;
   /** Column of each heading, as chosen by a person: see `parseHeader`. */
   readonly columns?: readonly string[];
   /** Whether to create machines and stations missing in the inventory; their sheets are completed afterwards. */
@@ -42,14 +43,14 @@ export interface ImportOptions {
   /** Language of the messages of refused lines. */
   readonly language?: Language;
   readonly listener?: ImportListener;
+  /** Stops the reading of the file. */
+  readonly signal?: AbortSignal;
 }
 
-/** Follows the progress of an import. */
-export interface ImportListener {
-  /** Lines read so far, without the header. */
-  onProgress?(rowCount: number): void;
-  /** Refused lines listed in the response, once it is complete. */
-  onRefusedLines?(lines: readonly LineRefusal[]): void;
+/** The terms to read a file in, and what was concluded from it. */
+export interface SurveyedFile {
+  readonly terms: ReadingTerms;
+  readonly conclusions: ReadingsConclusions;
 }
 
 /** A line of a file that was refused. */
@@ -85,26 +86,13 @@ interface ImportActor {
   readonly tokenId?: bigint | null;
 }
 
-/** Progress of one import. */
-interface ImportProgress {
-  readonly batchIds: bigint[];
-  readonly closedDays: Map<string, number>;
-  readonly registeredMachines: string[];
-  accepted: number;
-  conflicts: number;
-  duplicates: number;
-  earliestMs: number;
-  /** True after a batch with readings already stored: the next batch probably has some too. */
-  expectsDuplicates: boolean;
-}
-
 /**
- * Imports readings from a CSV file of any size, each batch in its own transaction. Written batches stay when a fault
- * stops the import, and sending the whole file again duplicates nothing.
+ * Imports readings from a CSV file of any size: the whole of it is judged first, then each batch is written in its own
+ * transaction. Written batches stay when a fault stops the import, and sending the file again duplicates nothing.
  */
 @Injectable()
 export class ReadingsImportService {
-  private readonly partitions: MonthPartitions;
+  private readonly writer: ReadingsWriter;
 
   constructor(
     private readonly db: Database,
@@ -112,19 +100,103 @@ export class ReadingsImportService {
     private readonly stations: KnownStations,
     private readonly scans: ScanService,
   ) {
-    this.partitions = new MonthPartitions(db);
+    this.writer = new ReadingsWriter(db, stations);
   }
 
   /**
-   * Imports readings from a CSV stream, in batches. Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN,
-   * CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING before anything is written, with CSV_INTERRUPTED when the stream breaks
-   * off. Single lines are refused in the response.
+   * Imports readings from a CSV file in batches, a stream or a path, once the whole of it was judged. Refuses the file
+   * before anything is written: with the codes of `surveyFile`, FILE_ALREADY_IMPORTED, and CSV_INTERRUPTED when the
+   * stream breaks off. Single lines are refused in the response.
    */
   async importReadings(
     actor: ImportActor,
     establishment: Establishment,
-    stream: Readable,
+    file: Readable | string,
     options: ImportOptions = {},
+  ): Promise<ImportAnswer> {
+    return storeStream(file, (path) =>
+      withTextFile(path, async (textFile) => {
+        const answer = await this.importTextFile(actor, establishment, textFile, options);
+        if (answer.accepted > 0) {
+          await this.db.transaction((tx) => this.recordFile(tx, actor, establishment, textFile, options));
+        }
+        return answer;
+      }),
+    );
+  }
+
+  /**
+   * Imports a file once per idempotency key: a repetition reads the file only to compare it and returns the first
+   * result. Refuses IDEMPOTENCY_KEY_REUSED for another file, and with the codes of `importReadings`.
+   */
+  async importOnce(
+    actor: ImportActor,
+    establishment: Establishment,
+    idempotencyKey: IdempotencyKey,
+    file: Readable | string,
+    options: ImportOptions,
+  ): Promise<Serialized<ImportAnswer>> {
+    const { establishmentId } = establishment;
+    return storeStream(file, (path) =>
+      withTextFile(path, async (textFile) => {
+        const isRepetition = await isIdempotencyKeyUsed(this.db.dataSource, establishmentId, idempotencyKey.key);
+        const answer = isRepetition ? undefined : await this.importTextFile(actor, establishment, textFile, options);
+        const inputHash = createHash('sha256').update(idempotencyKey.inputHash).update(textFile.sha256).digest();
+        return writeOnce(this.db, establishmentId, { ...idempotencyKey, inputHash }, async (tx) => {
+          if (answer === undefined) return refuse('IDEMPOTENCY_KEY_REUSED');
+          if (answer.accepted > 0) await this.recordFile(tx, actor, establishment, textFile, options);
+          return answer;
+        });
+      }),
+    );
+  }
+
+  /** Imports an uploaded file once per idempotency key, as `importOnce`, and removes it afterwards. */
+  async importUpload(
+    actor: ImportActor,
+    establishment: Establishment,
+    idempotencyKey: IdempotencyKey,
+    uploadPath: string,
+    options: ImportOptions,
+  ): Promise<Serialized<ImportAnswer>> {
+    try {
+      return await this.importOnce(actor, establishment, idempotencyKey, uploadPath, options);
+    } finally {
+      await rm(uploadPath, { force: true });
+    }
+  }
+
+  /**
+   * Reads the whole file and returns the terms to read its lines in, with what was concluded from it. Refuses
+   * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, and with the codes of
+   * `settleReadingTerms`.
+   */
+  async surveyFile(establishment: Establishment, path: string, options: ImportOptions): Promise<SurveyedFile> {
+    const { timeZone, establishmentId } = establishment;
+    const survey = new ReadingsSurvey(options.columns);
+    await survey.readFile(path);
+    if (survey.layout === undefined) refuse('CSV_EMPTY');
+    const calendar = await new GamingDaysService(this.clock).readCalendar(this.db.dataSource, establishment);
+    const closingTimes = calendar.closingTimes.map(({ time }) => time);
+    const context = { nowMs: this.clock.now().getTime(), timeZone, closingTimes };
+    const knownNumbers = await this.stations.loadMachineNumbers(establishmentId);
+    const terms: ReadingTerms = {
+      ...settleReadingTerms(survey, options, context),
+      damagedNumbers: findDamagedNumbers(survey.machineNumbers, knownNumbers),
+    };
+    return { terms, conclusions: describeReadingsFile(survey, terms, timeZone) };
+  }
+
+  /**
+   * Imports the lines of a stream in the terms that the survey of its whole file returned; records no file. Refuses
+   * CSV_INTERRUPTED when the stream breaks off.
+   */
+  async importLines(
+    actor: ImportActor,
+    establishment: Establishment,
+    stream: Readable,
+    options: ImportOptions,
+    terms: ReadingTerms,
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
     const findStation = await this.stations.loadStationFinder(establishment.establishmentId);
@@ -134,6 +206,7 @@ export class ReadingsImportService {
       await readLatestInstantMs(this.db.dataSource, establishment.establishmentId, now),
       establishment.timeZone,
       options.columns,
+      terms,
     );
     const origin: BatchOrigin = {
       establishmentId: establishment.establishmentId,
@@ -145,168 +218,47 @@ export class ReadingsImportService {
       receivedAt: now,
       clockDriftMs: 0,
     };
-    const progress: ImportProgress = {
-      batchIds: [],
-      closedDays: new Map(),
-      registeredMachines: [],
-      accepted: 0,
-      conflicts: 0,
-      duplicates: 0,
-      earliestMs: Infinity,
-      expectsDuplicates: false,
-    };
-    await this.readStream(csvParser, stream, origin, progress, options.listener);
+    const progress = createProgress();
+    await this.writer.writeStream(csvParser, stream, origin, progress, options.listener);
     await this.scans.scanPending(establishment.establishmentId);
     options.listener?.onRefusedLines?.(csvParser.refusedLines);
     return this.buildImportAnswer(csvParser, origin, progress, options.language ?? 'fr');
   }
 
-  /**
-   * Imports a file once per idempotency key: a repetition reads the file only to compare it and returns
-   * the first result. The file is a stream, or the path of an upload, which is removed afterwards. Refuses
-   * IDEMPOTENCY_KEY_REUSED for another file, and with the codes of `importReadings`.
-   */
-  async importOnce(
+  /** Imports a file that is known to be text. Refuses FILE_ALREADY_IMPORTED, and with the codes of `surveyFile`. */
+  private async importTextFile(
     actor: ImportActor,
     establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    file: Readable | string,
+    { path, sha256: fileSha256 }: TextFile,
     options: ImportOptions,
-  ): Promise<Serialized<ImportAnswer>> {
+  ): Promise<ImportAnswer> {
     const { establishmentId } = establishment;
-    const fileHash = createHash('sha256').update(idempotencyKey.inputHash);
-    const stream = typeof file === 'string' ? createReadStream(file) : file;
-    try {
-      const isRepetition = await isIdempotencyKeyUsed(this.db.dataSource, establishmentId, idempotencyKey.key);
-      const hashedStream = Readable.from(
-        observeStream(stream, (chunk) => {
-          fileHash.update(chunk);
-        }),
-        { objectMode: false },
-      );
-      let importAnswer: ImportAnswer | undefined;
-      if (isRepetition) await finished(hashedStream.resume());
-      else importAnswer = await this.importReadings(actor, establishment, hashedStream, options);
-      const hashedKey = { ...idempotencyKey, inputHash: fileHash.digest() };
-      return await writeOnce(this.db, establishmentId, hashedKey, () =>
-        Promise.resolve(importAnswer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
-      );
-    } finally {
-      if (typeof file === 'string') await rm(file, { force: true });
-    }
+    const content = { establishmentId, kind: 'readings', fileSha256, gamingDay: null } as const;
+    await requireNewFile(this.db.dataSource, content, options.again === true);
+    const { terms } = await this.surveyFile(establishment, path, options);
+    const stream = createReadStream(path, options.signal === undefined ? {} : { signal: options.signal });
+    return this.importLines(actor, establishment, stream, options, terms);
   }
 
-  /**
-   * Reads the whole stream and writes it batch by batch; one batch is parsed while the previous one is being written.
-   * Refuses CSV_INTERRUPTED when the stream breaks off, and CSV_EMPTY.
-   */
-  private async readStream(
-    csvParser: CsvReadingsParser,
-    stream: Readable,
-    origin: BatchOrigin,
-    progress: ImportProgress,
-    listener: ImportListener | undefined,
+  /** Records the file within a transaction, with the person and the note of its import. */
+  private async recordFile(
+    tx: Tx,
+    { personId }: ImportActor,
+    { establishmentId }: Establishment,
+    { sha256: fileSha256 }: TextFile,
+    { again, note, reason }: ImportOptions,
   ): Promise<void> {
-    let pendingWrite: Promise<void> = Promise.resolve();
-    const startWrite = async (): Promise<void> => {
-      await this.registerDeferredMachines(csvParser, origin, progress);
-      const chunk = csvParser.takeChunk();
-      await pendingWrite;
-      listener?.onProgress?.(csvParser.rowCount);
-      if (chunk !== undefined) pendingWrite = this.writeChunk(chunk, origin, progress);
-      // a failure is thrown where the write is awaited
-      pendingWrite.catch(() => undefined);
-    };
-    try {
-      for await (const chunk of stream) {
-        csvParser.feed(Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk)));
-        if (csvParser.pendingLineCount >= BATCH_ROWS) await startWrite();
-      }
-    } catch (error) {
-      await pendingWrite;
-      if (error instanceof Refusal || !isStreamError(error)) throw error;
-      refuse('CSV_INTERRUPTED', { line: csvParser.lineNumber });
-    }
-    csvParser.finish();
-    await startWrite();
-    await pendingWrite;
-  }
-
-  /** Writes one chunk, with retries, and adds its result to the progress. */
-  private async writeChunk(chunk: ReadingChunk, origin: BatchOrigin, progress: ImportProgress): Promise<void> {
-    await this.partitions.ensurePartitions(
-      'meter_readings',
-      [...chunk.dayNumbers].map((day) => day * DAY_MS),
-    );
-    const writtenChunk = await runWithRetries(() => this.copyChunk(chunk, origin, progress));
-    progress.duplicates += chunk.lines.length - (writtenChunk?.rowCount ?? 0);
-    if (writtenChunk === undefined) return;
-    progress.batchIds.push(writtenChunk.batchId);
-    progress.accepted += writtenChunk.rowCount;
-    progress.conflicts += writtenChunk.conflicts;
-    progress.earliestMs = Math.min(progress.earliestMs, chunk.earliestMs);
-    for (const { gamingDay, readings } of writtenChunk.closedDays) {
-      progress.closedDays.set(gamingDay, (progress.closedDays.get(gamingDay) ?? 0) + readings);
-    }
-  }
-
-  /**
-   * Copies a chunk straight into the table; when one of its readings is already stored, copies everything again through
-   * a temporary table. After a chunk with duplicates, the next takes the temporary table at once. Returns undefined
-   * when nothing was new.
-   */
-  private async copyChunk(
-    chunk: ReadingChunk,
-    origin: BatchOrigin,
-    progress: ImportProgress,
-  ): Promise<WrittenChunk | undefined> {
-    const copySkippingDuplicates = async (): Promise<WrittenChunk | undefined> => {
-      const writtenChunk = await this.writeInTransaction(chunk, origin, copyThroughTemporaryTable);
-      progress.expectsDuplicates = writtenChunk?.rowCount !== chunk.lines.length;
-      return writtenChunk;
-    };
-    if (progress.expectsDuplicates) return copySkippingDuplicates();
-    const copyAssumingNew = (): Promise<WrittenChunk | undefined> =>
-      this.writeInTransaction(chunk, origin, copyRowsDirectly);
-    return insertAssumingNew('meter_readings', copyAssumingNew, copySkippingDuplicates);
-  }
-
-  /**
-   * Writes one chunk as a batch in its own transaction with the given way of copying; returns undefined when nothing
-   * was new.
-   */
-  private writeInTransaction(
-    chunk: ReadingChunk,
-    origin: BatchOrigin,
-    copyRows: CopyRows,
-  ): Promise<WrittenChunk | undefined> {
-    return this.db.transactionWithClient(async (tx, client) => {
-      await setAuditContext(tx, {
-        establishmentId: origin.establishmentId,
-        personId: origin.personId,
-        action: 'meters.import',
-        happenedAt: origin.receivedAt,
-        gamingDay: null,
-        reason: origin.note === '' ? origin.reason : origin.note,
-      });
-      const batchId = await reserveBatchId(tx);
-      const conflicts = await copyRows(client, chunk, origin.establishmentId, batchId);
-      const batch = await writeBatch(tx, batchId, origin, { ...chunk, count: chunk.lines.length, conflicts });
-      return batch && { ...batch, batchId, conflicts };
+    const importedAt = this.clock.now();
+    await setAuditContext(tx, {
+      establishmentId,
+      personId,
+      action: 'meters.import',
+      happenedAt: importedAt,
+      gamingDay: null,
+      reason: note ?? reason ?? '',
     });
-  }
-
-  /** Registers the machines missing in the inventory that lines wait for, then retries those lines. */
-  private async registerDeferredMachines(
-    csvParser: CsvReadingsParser,
-    origin: BatchOrigin,
-    progress: ImportProgress,
-  ): Promise<void> {
-    if (csvParser.deferredLines.length === 0) return;
-    const earliestLines = findEarliestLines(csvParser.deferredLines);
-    const registeredNumbers = await this.stations.registerMachines(origin, [...earliestLines.values()]);
-    progress.registeredMachines.push(...registeredNumbers);
-    csvParser.retryUnknownMachines();
+    const file = { establishmentId, kind: 'readings', fileSha256, gamingDay: null } as const;
+    await importFileOnce(tx, { ...file, importedBy: personId, importedAt }, again === true);
   }
 
   /** Returns the response: the totals, the refused lines with their messages, and the days already closed. */
@@ -341,38 +293,5 @@ export class ReadingsImportService {
     const since = new Date(progress.earliestMs);
     const { count } = await countExceptionsOfBatches(this.db.dataSource, establishmentId, progress.batchIds, since);
     return count;
-  }
-}
-
-interface WrittenChunk extends WrittenBatch {
-  readonly batchId: bigint;
-  readonly conflicts: number;
-}
-
-/**
- * Returns one line per machine and station, the one with the earliest reading; the machine is registered in service
- * since then.
- */
-function findEarliestLines(deferredLines: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
-  const earliestLines = new Map<string, UnknownMachineLine>();
-  for (const line of deferredLines) {
-    const stationKey = `${line.machine}\0${line.station}`;
-    const earlierLine = earliestLines.get(stationKey);
-    if (earlierLine === undefined || line.readAtMs < earlierLine.readAtMs) earliestLines.set(stationKey, line);
-  }
-  return earliestLines;
-}
-
-/** Checks for the errors of a connection that closed before the end of the file. */
-function isStreamError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR';
-}
-
-/** Passes the stream on, after calling the callback with each chunk. */
-async function* observeStream(stream: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    onChunk(chunk);
-    yield chunk;
   }
 }

@@ -124,11 +124,15 @@ export class ReadingsController {
     @Req() request: Request,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportAnswer>> {
-    const { registerMachines, ...options } = query;
-    return this.imports.importOnce(actor, establishment, idempotencyKey, file?.path ?? request, {
-      ...options,
+    const { registerMachines, again, ...answers } = query;
+    const options = {
+      ...answers,
+      again: again === 'true',
       registerMachines: registerMachines === 'true',
       language: parseAcceptLanguage(language),
-    });
+    };
+    return file === undefined
+      ? this.imports.importOnce(actor, establishment, idempotencyKey, request, options)
+      : this.imports.importUpload(actor, establishment, idempotencyKey, file.path, options);
   }
 }

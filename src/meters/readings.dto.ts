@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, Matches } from 'class-validator';
+import { InstantsQuery } from '#establishments/files/imported-files.dto.js';
 import { READING_CURSOR_PATTERN } from './history/readings-list.service.js';
 import {
   InstantText,
@@ -50,7 +51,7 @@ export class LastReadingsQuery {
 }
 
 /** Options of a file of readings. */
-export class ImportQuery {
+export class ImportQuery extends InstantsQuery {
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'unknown machines are created' })
   @MayBeMissing()
   @IsIn(['true', 'false'])

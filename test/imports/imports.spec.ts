@@ -142,13 +142,23 @@ describe('readings', () => {
     const { preview, ...checked } = await brought('/readings', READINGS);
     expect(checked).toMatchObject({ state: 'checked', mayConfirm: true, rowsTotal: '6', result: null });
     expect(preview).toMatchObject({ rows: 6, triedRows: 6, accepted: 3, duplicates: 1, conflicts: 0, exceptions: 1 });
+    // 11:00 and 11:15 in Monaco
+    expect(preview?.file).toEqual({
+      encoding: 'utf-8',
+      delimiter: ',',
+      decimalMark: null,
+      dateForm: 'epoch',
+      zone: 'utc',
+      firstAt: '2026-03-01 11:00',
+      lastAt: '2026-03-01 11:15',
+    });
     expect(preview?.refused.map(({ line, code }) => [line, code])).toEqual([
       [5, 'UNKNOWN_MACHINE'],
       [7, 'COUNTER_NEGATIVE'],
     ]);
     expect(await facts()).toEqual(before);
     const done = await confirmed(checked.importId);
-    expect(done.result).toEqual(preview);
+    expect(done.result).toEqual({ ...preview, file: undefined });
     expect((await facts())['meter_readings']).toBe('3');
     await post(`/${checked.importId}/confirmation`).expect(409, /IMPORT_NOT_READY/);
   });
@@ -161,7 +171,8 @@ describe('readings', () => {
     expect(await facts()).toEqual(before);
     const done = await confirmed(importId);
     expect(done.result).toMatchObject({ accepted: 2, registeredMachines: ['N1', 'N2'] });
-    expect((await brought('/readings', csv)).preview).toMatchObject({ accepted: 0, duplicates: 2 });
+    const again = await brought('/readings?again=true', csv);
+    expect(again.preview).toMatchObject({ accepted: 0, duplicates: 2 });
   });
 
   it('from an invalid file are refused as a whole, and the file is deleted', async () => {

@@ -131,7 +131,6 @@ describe('the import of machines from a file', () => {
     ['an unknown column', [`${HEADER},owner`, 'x']],
     ['a missing column', ['sbm_number,maker', 'x,y']],
     ['a column twice', [`${HEADER},maker`, 'x']],
-    ['lines of another length', [HEADER, 'I-20,A20']],
     ['an open quote', [HEADER, '"I-20,A20,Aristide']],
     ['nothing', ['']],
   ])('refuses a file with %s', async (_why, lines) => {
@@ -151,6 +150,18 @@ describe('the import of machines from a file', () => {
       'INVALID_INPUT',
     ]);
     expect(refused[0]?.message).toContain('0.005 is finer than the currency’s smallest unit');
+  });
+
+  it('refuses a line of another length, a total, and a value without a heading, by line', async () => {
+    const lines = [`${HEADER},,`, 'I-20,A20', 'TOTAL,,,,,,,,,,,', ',,,,,,,,,,,', 'I-21,,,,,,,,,,,7'];
+    const response = await importFile(lines);
+    const body = response.body as { readonly refused: readonly { line: number; code: string }[] };
+    expect(body.refused.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'CSV_FIELD_COUNT'],
+      [3, 'TOTALS_LINE'],
+      [5, 'CSV_VALUE_UNNAMED'],
+    ]);
+    expect(body).toMatchObject({ rows: 3, registered: 0 });
   });
 
   it('is reserved to the direction, and done once for its key', async () => {

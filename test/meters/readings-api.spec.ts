@@ -293,7 +293,12 @@ describe('a file through HTTP', () => {
     expect(answerOf(await send('file-one-1', `${text}A1,1772100000001,5\n`).expect(409)).code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
-    expect((await send('file-one-2', text, '?registerMachines=true').expect(200)).body).toMatchObject({
+    expect(answerOf(await send('file-one-2', text, '?registerMachines=true').expect(409))).toMatchObject({
+      code: 'FILE_ALREADY_IMPORTED',
+      details: { fileKind: 'readings', option: 'again' },
+    });
+    const query = '?registerMachines=true&again=true';
+    expect((await send('file-one-2', text, query).expect(200)).body).toMatchObject({
       accepted: 1,
       duplicates: 1,
       registeredMachines: ['Z1'],
@@ -302,7 +307,7 @@ describe('a file through HTTP', () => {
 
   it('may be an upload', async () => {
     const answer = await request(app.url)
-      .post(`${base}/import`)
+      .post(`${base}/import?again=true`)
       .set('authorization', `Bearer ${comptable}`)
       .set('idempotency-key', 'upload-one-1')
       .attach('file', Buffer.from(text), 'readings.csv')

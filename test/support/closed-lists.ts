@@ -76,6 +76,7 @@ import { PERSONAL_RECORD_KINDS } from '#identity/entities/personal-record.entity
 import { PASSKEY_PURPOSES } from '#identity/entities/second-factor.entity.js';
 import { SESSION_OPENERS } from '#identity/entities/session.entity.js';
 import { SIGNATORIES, SIGNATURE_METHODS } from '#identity/entities/signature.entity.js';
+import { IMPORTED_FILE_KINDS } from '#establishments/entities/imported-file.entity.js';
 import { IMPORT_KINDS, IMPORT_STATES } from '#imports/files/import-kinds.js';
 import { IMAGE_MEDIA_TYPES } from '#machines/entities/photograph.entity.js';
 import { PERSONAL_SUBJECTS } from '#personal/entities/personal-export.entity.js';
@@ -146,6 +147,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'findings.severity': FINDING_SEVERITIES,
   'gaming_days.state': GAMING_DAY_STATES,
   'gaming_tables.game': GAMES,
+  'imported_files.kind': IMPORTED_FILE_KINDS,
   'imports.kind': IMPORT_KINDS,
   'imports.state': IMPORT_STATES,
   'incident_notices.means': NOTICE_MEANS,

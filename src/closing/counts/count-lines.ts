@@ -1,3 +1,4 @@
+import { COUNT_HEADINGS, TOTAL_HEADINGS } from '#domain/imports/headings.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { parseAmount, getFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
@@ -61,7 +62,7 @@ export function parseCountFile(
   refusals: LineErrors,
   columns?: readonly string[],
 ): CountLine[] {
-  const table = parseCsvTable(content, 'machine', isCountColumn, columns);
+  const table = parseCsvTable(content, 'machine', isCountColumn, columns, COUNT_HEADINGS);
   return table.records.flatMap((record) => {
     const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
@@ -107,7 +108,8 @@ export function parseTotalFile(
   refusals: LineErrors,
   columns?: readonly string[],
 ): TotalLine[] {
-  const table = parseCsvTable(content, 'machine', (column) => TOTAL_COLUMNS.includes(column), columns);
+  const isTotalColumn = (column: string): boolean => TOTAL_COLUMNS.includes(column);
+  const table = parseCsvTable(content, 'machine', isTotalColumn, columns, TOTAL_HEADINGS);
   return table.records.flatMap((record) => {
     const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];

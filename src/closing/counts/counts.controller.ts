@@ -7,6 +7,8 @@ import { LineErrors, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
+import { AgainQuery } from '#establishments/files/imported-files.dto.js';
+import { computeContentSha256 } from '#platform/files/text-file.js';
 import {
   CountCorrectionDto,
   CountsDto,
@@ -83,8 +85,10 @@ export class CountsController {
     const { box } = query;
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineErrors();
-      const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
-      const entry = { gamingDay, countNumber, box, source: 'file', lines } as const;
+      const content = file?.buffer ?? refuse('CSV_EMPTY');
+      const lines = parseCountFile(content, establishment.currencyExponent, refusals);
+      const imported = { sha256: computeContentSha256(content), isAgain: query.again === 'true' };
+      const entry = { gamingDay, countNumber, box, source: 'file', lines, file: imported } as const;
       return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
@@ -154,12 +158,16 @@ export class CountsController {
   importTotals(
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
+    @Query() { again }: AgainQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineErrors();
-      const lines = parseTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
-      return this.countsService.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
+      const content = file?.buffer ?? refuse('CSV_EMPTY');
+      const lines = parseTotalFile(content, establishment.currencyExponent, refusals);
+      const imported = { sha256: computeContentSha256(content), isAgain: again === 'true' };
+      const entry = { gamingDay, source: 'file', lines, file: imported } as const;
+      return this.countsService.enterTotals(tx, actor, establishment, entry, refusals);
     });
   }
 

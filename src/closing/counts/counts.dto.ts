@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { COUNTED_BOXES, type CountedBox } from './entered-lines.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { AgainQuery } from '#establishments/files/imported-files.dto.js';
 import { MayBeMissing, OneOf, OptionalOneOf, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
@@ -93,8 +94,10 @@ export class CountNumberQuery {
   @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
 }
 
-/** The count and the box that a file of counts has. */
-export class CountFileQuery extends CountNumberQuery {
+/** The count and the box that a file of counts has, and whether it is imported again. */
+export class CountFileQuery extends AgainQuery {
+  @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
+
   /** `first` of the day, `another` that adds to it, or `anotherAlike`: another with the content of one before. */
   @OptionalOneOf(COUNTED_BOXES) readonly box: CountedBox = 'first';
 }

@@ -5,6 +5,7 @@ import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.ser
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { importFileOnce, type ImportedContent } from '#establishments/files/imported-files.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
@@ -34,6 +35,7 @@ export interface CountEntry {
   readonly box?: CountedBox;
   readonly source: EntrySource;
   readonly lines: readonly CountLine[];
+  readonly file?: ImportedContent;
 }
 
 /** The totals of slips of several machines, entered together. */
@@ -41,6 +43,7 @@ export interface TotalEntry {
   readonly gamingDay: string;
   readonly source: EntrySource;
   readonly lines: readonly TotalLine[];
+  readonly file?: ImportedContent;
 }
 
 /** Records counted, paid and filled amounts by machine and gaming day: entered once, corrected by two people. */
@@ -61,8 +64,8 @@ export class CountsService implements OnModuleInit {
   /**
    * Records counts of machines on a day, all or none. Each refused line is added to `refusals`, after its parsing
    * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED; for another box also
-   * COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED; a single refused line has its own code,
-   * several have LINES_REFUSED.
+   * COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED, and FILE_ALREADY_IMPORTED_FOR a day; a
+   * single refused line has its own code, several have LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -73,6 +76,7 @@ export class CountsService implements OnModuleInit {
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
     await this.prepareDayForEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
+    await this.importFile(tx, actor, establishment, 'counts', entry);
     const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingCounts = await listCurrentCounts(tx, dayMachines);
     const seenEntryKeys = new Set<string>();
@@ -109,6 +113,7 @@ export class CountsService implements OnModuleInit {
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
     await this.prepareDayForEntry(tx, actor, establishment, 'totals.enter', entry.gamingDay);
+    await this.importFile(tx, actor, establishment, 'totals', entry);
     const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingTotals = await listCurrentTotals(tx, dayMachines);
     const enteredTotalKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
@@ -266,6 +271,20 @@ export class CountsService implements OnModuleInit {
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
+  }
+
+  /** Records the file of an entry, if it has one. Refuses FILE_ALREADY_IMPORTED. */
+  private async importFile(
+    tx: Tx,
+    { personId: importedBy }: Actor,
+    { establishmentId }: Establishment,
+    kind: 'counts' | 'totals',
+    { gamingDay, file }: Pick<CountEntry, 'gamingDay' | 'file'>,
+  ): Promise<void> {
+    if (file === undefined) return;
+    const { sha256: fileSha256, isAgain } = file;
+    const importedAt = this.clock.now();
+    await importFileOnce(tx, { establishmentId, kind, fileSha256, gamingDay, importedBy, importedAt }, isAgain);
   }
 
   /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */

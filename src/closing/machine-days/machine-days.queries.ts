@@ -164,6 +164,8 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly conflictCount: number;
   /** Theoretical return that the closing reading states, in hundredths of a percent. */
   readonly statedReturnHundredths: bigint | null;
+  /** Number of further readings of an instant that only add counters. */
+  readonly complementCount: number;
 };
 
 /**
@@ -194,6 +196,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         closing.theoretical_return_hundredths_percent as "statedReturnHundredths",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
+        coalesce(station_days.complement_count, 0) as "complementCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id

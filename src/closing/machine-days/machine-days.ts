@@ -283,9 +283,13 @@ function getCachedHoldUnits(
 function needsReplay(stationRow: StationRow): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (stationRow.openingReadAt === null || stationRow.closingReadAt === null) return true;
-  if (stationRow.isUneven || stationRow.conflictCount > 0) return true;
+  if (stationRow.isUneven || hasFurtherReadings(stationRow)) return true;
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (stationRow[name] ?? 0n) < 0n);
 }
+
+/** Returns whether an instant of the day was read more than once, in conflict or with further counters. */
+const hasFurtherReadings = ({ conflictCount, complementCount }: StationRow): boolean =>
+  conflictCount + complementCount > 0;
 
 /**
  * Returns by station the days that must be replayed: those with irregular steps, events, changes of the machine's
@@ -321,7 +325,7 @@ async function replayStations(
       { stationId, at: closing ?? closesAt, isReading: closing !== null },
     ];
   });
-  const conflictingStationIds = stationRows.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
+  const conflictingStationIds = stationRows.filter(hasFurtherReadings).map((row) => row.stationId);
   const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const instantsToRead = [...boundaryInstants, ...instantsOfStations, ...versionChanges.filter(isWithinDay)];
   const readingsByStation = groupByKey(

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { DateOrder } from '#domain/imports/date-order.js';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
 import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
 import { formatRefusedLines } from './refused-lines.js';
@@ -9,6 +10,8 @@ export interface ImportMachinesOptions {
   readonly establishment?: string;
   readonly partial?: boolean;
   readonly createStands?: boolean;
+  readonly again?: boolean;
+  readonly dateOrder?: DateOrder;
 }
 
 /**
@@ -26,6 +29,8 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
         .importMachines(tx, actor, establishment, content, {
           partial: options.partial ?? false,
           createStands: options.createStands ?? false,
+          again: options.again ?? false,
+          dateOrder: options.dateOrder,
           language: getConsoleLanguage(),
         }),
     );

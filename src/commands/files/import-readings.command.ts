@@ -1,33 +1,37 @@
-import { createReadStream } from 'node:fs';
 import { ReadingsImportService, type ImportAnswer } from '#meters/readings-import.service.js';
 import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
 import { formatRefusedLines } from './refused-lines.js';
 import type { CommandResult } from '../running/output.js';
 import { getConsoleLanguage, formatConsoleText } from '../words/words.js';
+import type { DateOrder } from '#domain/imports/date-order.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 export interface ImportReadingsOptions {
   readonly establishment?: string;
   readonly registerMachines?: boolean;
   readonly reason?: ReadingReason;
+  readonly again?: boolean;
+  readonly dateOrder?: DateOrder;
+  readonly markedUtc?: 'utc' | 'local';
 }
 
-const CHUNK_SIZE = 1 << 20;
-
 /**
- * Runs `releve import readings FILE`: imports readings of any number of machines, from a file of any size, read in
- * pieces of 1 MiB. Exit code 1: a line is refused.
+ * Runs `releve import readings FILE`: imports readings of any number of machines, from a file of any size. Exit
+ * code 1: a line is refused.
  */
 export function importReadings(file: string, options: ImportReadingsOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
     const actor = await createConsoleActor(application);
-    const stream = createReadStream(file, { highWaterMark: CHUNK_SIZE });
+    const { again, dateOrder, markedUtc } = options;
     const result = await application.context
       .get(ReadingsImportService)
-      .importReadings(actor, establishment, stream, {
+      .importReadings(actor, establishment, file, {
         registerMachines: options.registerMachines ?? false,
         language: getConsoleLanguage(),
+        again: again ?? false,
+        ...(dateOrder === undefined ? {} : { dateOrder }),
+        ...(markedUtc === undefined ? {} : { markedUtc }),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });
     return { json: result, text: formatImport(result), exitCode: result.refusedCount > 0 ? 1 : 0 };

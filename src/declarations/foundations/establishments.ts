@@ -32,6 +32,7 @@ export const establishmentsDeclaration = declareModule({
     establishments: { log: 'mutable', rights: 'insert select update(name)' },
     gaming_days: { log: 'mutable', rights: 'insert select update(state)' },
     settings: { log: 'append_only', rights: 'insert select' },
+    imported_files: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
     UNKNOWN_CURRENCY: 422,
@@ -44,5 +45,7 @@ export const establishmentsDeclaration = declareModule({
     GAMING_DAY_BEFORE_FIRST: 422,
     GAMING_DAY_NOT_BEGUN: 422,
     UNKNOWN_GAMING_DAY: 404,
+    FILE_ALREADY_IMPORTED: 409,
+    FILE_ALREADY_IMPORTED_FOR: 409,
   },
 });

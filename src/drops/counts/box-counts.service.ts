@@ -12,7 +12,8 @@ import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { formatMinorText } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
-import type { LineErrors } from '#platform/files/csv-lines.js';
+import { importFileOnce, type ImportedContent } from '#establishments/files/imported-files.js';
+import { LineErrors } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
@@ -24,7 +25,7 @@ import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { listBroughtBoxes, findCertification, loadCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { requireDrop, listTeamMembers } from '../rounds/drops.queries.js';
+import { requireDrop, listTeamMembers, type DropRow } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { writeDropAction } from '../rounds/drop-acts.js';
@@ -133,16 +134,21 @@ export class BoxCountsService {
 
   /**
    * Records the file of a count machine for its operator, all lines or none. Each refused line is added to `refusals`
-   * with a code of `enterCount`, or BOX_IN_FILE_TWICE; then all are refused together.
+   * with a code of `enterCount`, or BOX_IN_FILE_TWICE; then all are refused together. Refuses FILE_ALREADY_IMPORTED_FOR
+   * another day.
    */
   importCounts(
     userRequest: UserRequest,
     dropId: bigint,
     parseLines: (refusals: LineErrors) => readonly CountFileLine[],
-    refusals: LineErrors,
+    { sha256: fileSha256, isAgain }: ImportedContent,
   ): Promise<Serialized<CountedBox[]>> {
     const { actor, establishment } = userRequest;
-    return this.runDropWrite(userRequest, dropId, 'drops.importCounts', async (tx) => {
+    const { establishmentId } = establishment;
+    const refusals = new LineErrors();
+    return this.runDropWrite(userRequest, dropId, 'drops.importCounts', async (tx, { gamingDay }, importedAt) => {
+      const file = { establishmentId, kind: 'boxCounts', fileSha256, gamingDay } as const;
+      await importFileOnce(tx, { ...file, importedBy: actor.personId, importedAt }, isAgain);
       const lines = parseLines(refusals).map((line) => ({ ...line, ticketLines: null }));
       const getLineRefuser =
         (line: number): RefuseLine =>
@@ -245,7 +251,7 @@ export class BoxCountsService {
     userRequest: UserRequest,
     dropId: bigint,
     action: ActionName,
-    callback: (tx: Tx) => Promise<T>,
+    callback: (tx: Tx, drop: Pick<DropRow, 'gamingDay'>, happenedAt: Date) => Promise<T>,
   ): Promise<Serialized<T>> {
     const dropAction = { action, dropId, lockStrength: 'share' } as const;
     return writeDropAction(this.database, this.clock, userRequest, dropAction, callback);

@@ -22,7 +22,9 @@ import { IdentitiesService, type Identity } from '#identity/signing/identities.s
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
-import { LineErrors } from '#platform/files/csv-lines.js';
+import { AgainQuery } from '#establishments/files/imported-files.dto.js';
+import type { LineErrors } from '#platform/files/csv-lines.js';
+import { computeContentSha256 } from '#platform/files/text-file.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
@@ -165,12 +167,14 @@ export class DropCountsController {
   importCounts(
     @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
+    @Query() { again }: AgainQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const { currencyExponent } = userRequest.establishment;
     const parseLines = (refusals: LineErrors) => parseBoxCountFile(content, currencyExponent, refusals);
-    return this.counts.importCounts(userRequest, dropId, parseLines, new LineErrors());
+    const imported = { sha256: computeContentSha256(content), isAgain: again === 'true' };
+    return this.counts.importCounts(userRequest, dropId, parseLines, imported);
   }
 
   /** Certifies the count of a drop; each certifier proves his identity and signs. */

@@ -1,3 +1,10 @@
+import {
+  COUNT_HEADINGS,
+  MACHINE_HEADINGS,
+  TOTAL_HEADINGS,
+  findColumnBySynonym,
+  type HeadingSynonyms,
+} from '#domain/imports/headings.js';
 import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/count-lines.js';
 import { MANDATORY_COLUMNS, OPTIONAL_COLUMNS } from '#machines/inventory/machine-file-rows.js';
 import { CSV_COLUMNS, findColumnOfHeading } from '#meters/ingest/csv-line-parser.js';
@@ -33,6 +40,12 @@ const COLUMNS_BY_KIND: Readonly<
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
 };
 
+const SYNONYMS_BY_KIND: Readonly<Record<Exclude<ImportKind, 'readings'>, HeadingSynonyms>> = {
+  machines: MACHINE_HEADINGS,
+  counts: COUNT_HEADINGS,
+  totals: TOTAL_HEADINGS,
+};
+
 /**
  * Returns the recognised column of each heading of a file (null: unknown), and whether the file can be read as it is.
  * It can when every column is known, none is repeated, and no mandatory one is missing.
@@ -61,5 +74,5 @@ function recogniseColumn(kind: ImportKind, heading: string, knownColumns: readon
   const normalisedHeading = heading.trim().toLowerCase();
   return knownColumns.includes(normalisedHeading) || (kind === 'counts' && isCountColumn(normalisedHeading))
     ? normalisedHeading
-    : null;
+    : findColumnBySynonym(heading, SYNONYMS_BY_KIND[kind]);
 }

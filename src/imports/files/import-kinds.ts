@@ -1,3 +1,5 @@
+import type { FileConclusions } from './file-conclusions.js';
+import type { DateOrder } from '#domain/imports/date-order.js';
 import type { Actor } from '#identity/access/access.decorators.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 
@@ -23,6 +25,12 @@ export interface ImportOptionsChosen {
   readonly createStands?: boolean;
   readonly day?: string;
   readonly countNumber?: 1 | 2;
+  /** True: a file that was already imported is imported again. */
+  readonly again?: boolean;
+  /** Order of the file's numeric dates, as a person stated it. */
+  readonly dateOrder?: DateOrder;
+  /** Local: instants marked UTC show the establishment's clock. */
+  readonly markedUtc?: 'utc' | 'local';
   /** Columns assigned to the file's headings, in their order; empty text: left out. Absent: read as written. */
   readonly columns?: readonly string[];
 }
@@ -65,6 +73,8 @@ export interface ImportFigures {
   /** Readings that belong to closed days, by day. */
   readonly closedDays: readonly ClosedDayReadings[];
   readonly registeredMachines: readonly string[];
+  /** What was concluded from the file; absent in a result, and for earlier imports. */
+  readonly file?: FileConclusions;
 }
 
 /** The refusal of an import. */

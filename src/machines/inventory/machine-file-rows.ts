@@ -1,10 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { parseMinorText } from '#domain/money.js';
-import { resolveColumnNames } from '#platform/files/csv-lines.js';
+import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
+import { MACHINE_HEADINGS, findColumnBySynonym } from '#domain/imports/headings.js';
+import { alignFields, detectDelimiter, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
+import { requireDateOrder } from '#platform/files/date-orders.js';
+import { decodeTextFile } from '#platform/files/text-file.js';
 import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
 import { restoreFormula } from '#platform/files/csv-safety.js';
-import { refuse } from '#refusals/refusal.js';
+import { refuse, type RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { NewMachine } from '../records/machines.service.js';
 
@@ -19,7 +23,7 @@ export interface MachineFileRow {
 /** An error in a line: its refusal code with the details of its sentence. */
 export interface RowFault {
   readonly code: RefusalCode;
-  readonly details: Readonly<Record<string, string>>;
+  readonly details: RefusalDetails;
 }
 
 type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>>;
@@ -30,6 +34,8 @@ export interface MachineFileContext {
   readonly timeZone: string;
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
   readonly columns?: readonly string[] | undefined;
+  /** Order of the file's numeric dates, when a person stated it. */
+  readonly dateOrder?: DateOrder | undefined;
   /** Registration time for lines that state none. */
   readonly registeredAt: Date;
 }
@@ -68,19 +74,36 @@ const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
  */
 export function parseMachineFile(content: Buffer, context: MachineFileContext): MachineFileRow[] {
   if (content.length > MAX_FILE_BYTES) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_BYTES} bytes` });
-  const [header, ...records] = parseCsvRecords(decodeFileText(content));
-  const columns = requireKnownColumns(
-    resolveColumnNames(header?.record ?? [], context.columns),
-    context.columns !== undefined,
-  );
-  return records.map(({ record, line }) => {
-    const cells = new Map(
-      columns.flatMap((column, index) =>
-        column === '' ? [] : [[column, restoreFormula((record[index] ?? '').trim())] as const],
-      ),
+  const [header, ...records] = parseCsvRecords(decodeTextFile(content).text);
+  const columns = requireKnownColumns(resolveColumnNames(header?.record ?? [], context.columns));
+  const rows = records.map(({ record, line }) => {
+    const fields = alignFields(
+      record.map((field) => restoreFormula(field.trim())),
+      columns,
     );
-    return parseMachineRow(line, new RowReader(cells), context);
+    const cells = columns.flatMap((column, index) => (column === '' ? [] : [[column, fields[index] ?? ''] as const]));
+    const fault = findLineFault(columns, fields, context.columns !== undefined);
+    return { line, cells: new Map(cells), fault };
   });
+  const dateOrder = context.dateOrder ?? requireDateOrders(rows);
+  return rows.map(({ line, cells, fault }) => {
+    if (fault === undefined) return parseMachineRow(line, new RowReader(cells), { ...context, dateOrder });
+    const [code, details] = fault;
+    return { line, machine: null, standNumber: null, faults: [{ code, details }] };
+  });
+}
+
+/** Columns of a file of machines that contain dates. */
+const DATE_COLUMNS = ['registered_at', 'return_certified_on'] as const;
+
+/** Returns the order of the numeric dates of all columns. Refuses DATE_ORDER_UNCERTAIN with the first doubted column. */
+function requireDateOrders(rows: readonly { readonly cells: ReadonlyMap<ColumnName, string> }[]): DateOrder {
+  for (const column of DATE_COLUMNS) {
+    const dates = rows.map(({ cells }) => findNumericDate(cells.get(column) ?? ''));
+    const writtenDates = dates.filter((date) => date !== null);
+    requireDateOrder(column, writtenDates, null);
+  }
+  return 'dayFirst';
 }
 
 /** The cells of a line of the file, with the line's number. */
@@ -94,8 +117,11 @@ function parseCsvRecords(text: string): ParsedRecord[] {
   try {
     const records = parse(text, {
       delimiter: detectDelimiter(text),
+      bom: true,
       info: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      relax_column_count: true,
       max_record_size: 100_000,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
     return records.map(({ record, info }) => ({ record, line: info.lines }));
@@ -104,32 +130,17 @@ function parseCsvRecords(text: string): ParsedRecord[] {
   }
 }
 
-/** Decodes the file as UTF-8, or as Windows-1252 when it is not UTF-8. */
-function decodeFileText(content: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder('windows-1252').decode(content);
-  }
-}
-
-/** Returns the delimiter found in the first line: semicolon, else tab, else comma. */
-function detectDelimiter(text: string): string {
-  const lineEnd = text.search(/[\r\n]/);
-  const header = lineEnd < 0 ? text : text.slice(0, lineEnd);
-  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
-}
-
 /**
- * Returns the column of each heading. Refuses MACHINE_FILE_NOT_VALID for an unknown, missing or repeated column;
- * `allowBlankHeadings`: an empty heading leaves its column out.
+ * Returns the column of each heading; an empty one leaves its column out. Refuses MACHINE_FILE_NOT_VALID for an
+ * unknown, missing or repeated column.
  */
-function requireKnownColumns(headings: readonly string[], allowBlankHeadings: boolean): (ColumnName | '')[] {
-  const columnNames = headings.map((heading) => heading.trim().toLowerCase());
+function requireKnownColumns(headings: readonly string[]): (ColumnName | '')[] {
   const knownColumns: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
-  const unknownColumns = columnNames.filter(
-    (name) => !knownColumns.includes(name) && !(allowBlankHeadings && name === ''),
-  );
+  const columnNames = headings.map((heading) => {
+    const name = heading.trim().toLowerCase();
+    return knownColumns.includes(name) ? name : (findColumnBySynonym(heading, MACHINE_HEADINGS) ?? name);
+  });
+  const unknownColumns = columnNames.filter((name) => name !== '' && !knownColumns.includes(name));
   if (unknownColumns.length > 0)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownColumns.join(', ')}`, unknown: unknownColumns });
   const missingColumns = MANDATORY_COLUMNS.filter((name) => !columnNames.includes(name));
@@ -214,13 +225,13 @@ function parseMachineRow(line: number, rowReader: RowReader, context: MachineFil
     location,
     denominationMinor: denominationMinor ?? 1n,
     registeredAt:
-      rowReader.readOptional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
+      rowReader.readOptional('registered_at', (text) => parseInstant(text, context)) ?? context.registeredAt,
     state: rowReader.readOptional('state', parseInitialState) ?? 'inService',
     gameName: rowReader.readOptional('game_name', parseShortText) ?? '',
     programId: rowReader.readOptional('program_id', parseShortText) ?? '',
     lowestWagerCredits: BigInt(readWholeNumber('lowest_wager_credits', 1, 1_000_000) ?? 1),
     returnPercent: rowReader.readOptional('return_percent', parsePercent),
-    returnCertifiedOn: rowReader.readOptional('return_certified_on', parseFrenchDay),
+    returnCertifiedOn: rowReader.readOptional('return_certified_on', (text) => parseFrenchDay(text, context.dateOrder)),
     rakePercent: rowReader.readOptional('rake_percent', parsePercent),
     volatilityIndex: rowReader.readOptional('volatility_index', parseDecimal),
     acceptsNotes: rowReader.readOptional('accepts_notes', parseYesOrNo) ?? true,
@@ -275,8 +286,8 @@ function parsePercent(text: string): string | null {
 }
 
 /** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
-function parseInstant(text: string, timeZone: string): Date | null {
-  const frenchInstant = parseFrenchInstant(text, timeZone);
+function parseInstant(text: string, { timeZone, dateOrder }: MachineFileContext): Date | null {
+  const frenchInstant = parseFrenchInstant(text, timeZone, dateOrder);
   if (frenchInstant !== null) return frenchInstant;
   const isIsoInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const isoInstant = new Date(text);

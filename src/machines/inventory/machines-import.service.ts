@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
+import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.js';
+import type { DateOrder } from '#domain/imports/date-order.js';
+import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
+import { computeContentSha256 } from '#platform/files/text-file.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
@@ -8,7 +12,7 @@ import { Refusal, formatRefusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseMachineFile, type MachineFileRow, type RowFault } from './machine-file-rows.js';
-import { listEstablishmentStands, findTakenIdentities } from '../records/machines.queries.js';
+import { listEstablishmentStands, findTakenIdentities, listMachineNumbers } from '../records/machines.queries.js';
 import { CertifiedReturnsService } from '../records/certified-returns.service.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
@@ -24,6 +28,10 @@ export interface MachinesImportOptions {
   /** True: a stand missing from the file of stands is added to it, in the room of the machine's location. */
   readonly createStands?: boolean | undefined;
   readonly language?: Language | undefined;
+  /** True: a file that was already imported is imported again. */
+  readonly again?: boolean | undefined;
+  /** Order of the file's numeric dates, when a person stated it. */
+  readonly dateOrder?: DateOrder | undefined;
 }
 
 /** A line of a file that was refused. */
@@ -82,7 +90,8 @@ export class MachinesImportService {
 
   /**
    * Registers the machines of a file. Every refused line is returned with its number, a code and a sentence. Unless
-   * `partial` is set, one refused line means that nothing is written. Refuses MACHINE_FILE_NOT_VALID as a whole.
+   * `partial` is set, one refused line means that nothing is written. Refuses MACHINE_FILE_NOT_VALID,
+   * FILE_ALREADY_IMPORTED and DATE_ORDER_UNCERTAIN as a whole.
    */
   async importMachines(
     tx: Tx,
@@ -99,7 +108,11 @@ export class MachinesImportService {
       action: 'machines.import',
       happenedAt: now,
     });
-    const rows = parseMachineFile(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
+    const fileSha256 = computeContentSha256(content);
+    const file = { establishmentId, kind: 'machines', fileSha256, gamingDay: null } as const;
+    await requireNewFile(tx, file, options.again === true);
+    const { columns, dateOrder } = options;
+    const rows = parseMachineFile(content, { currencyExponent, timeZone, columns, dateOrder, registeredAt: now });
     const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
     const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);
     const refusedLines = [...faultsByLine].flatMap(([line, faults]) =>
@@ -108,6 +121,9 @@ export class MachinesImportService {
     if (refusedLines.length > 0 && options.partial !== true)
       return { rows: rows.length, registered: 0, refused: refusedLines };
     await this.registerAcceptedRows(tx, establishmentId, acceptedRows, actor.personId);
+    if (acceptedRows.length > 0) {
+      await importFileOnce(tx, { ...file, importedBy: actor.personId, importedAt: now }, options.again === true);
+    }
     return { rows: rows.length, registered: acceptedRows.length, refused: refusedLines };
   }
 
@@ -129,6 +145,7 @@ export class MachinesImportService {
     const takenIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
     const numbersOutOfRange = await this.machineNumbers.findNumbersOutOfRange(tx, establishment, sbmNumbers);
     const judgeReturn = await this.certifiedReturns.createReturnJudge(tx, establishment);
+    const damagedNumbers = findDamagedNumbers(sbmNumbers, await listMachineNumbers(tx, establishmentId));
     const takenSbmNumbers = new Set(takenIdentities.sbmNumbers);
     const takenSerialKeys = new Set(takenIdentities.serialNumbers);
     const standsByNumber = new Map(
@@ -141,6 +158,9 @@ export class MachinesImportService {
       const serialKey = `${machine.maker} ${machine.serialNumber}`;
       if (takenSbmNumbers.has(machine.sbmNumber))
         lineFaults.push(buildRowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
+      const known = damagedNumbers.get(machine.sbmNumber);
+      if (known !== undefined)
+        lineFaults.push({ code: 'MACHINE_NUMBER_DAMAGED', details: { machine: machine.sbmNumber, known } });
       if (numbersOutOfRange.numbers.includes(machine.sbmNumber)) {
         const details = { numbers: machine.sbmNumber, ranges: numbersOutOfRange.ranges };
         lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });

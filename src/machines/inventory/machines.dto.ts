@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '#domain/meters/machine-version.js';
 import type { AttributeValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
+import { DATE_ORDERS, type DateOrder } from '#domain/imports/date-order.js';
 import { MACHINE_FILE_STATES, type MachineFileState, type MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS, type MachineSort } from './machine-list.service.js';
 import type { MachineCorrection } from './machine-changes.service.js';
@@ -214,6 +215,12 @@ export class MachinesImportDto {
   @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly partial?: boolean;
 
   @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly createStands?: boolean;
+
+  /** True: a file that was already imported is imported again. */
+  @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly again?: boolean;
+
+  /** Order of numeric dates; answers DATE_ORDER_UNCERTAIN. */
+  @OptionalOneOf(DATE_ORDERS) readonly dateOrder?: DateOrder;
 }
 
 /** Data of an uploaded photograph. */

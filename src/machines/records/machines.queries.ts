@@ -256,6 +256,16 @@ export function listEstablishmentStands(db: Queryable, establishmentId: number):
   );
 }
 
+/** Returns the numbers of all machines of an establishment. */
+export async function listMachineNumbers(db: Queryable, establishmentId: number): Promise<string[]> {
+  const rows = await queryRows<{ readonly number: string }>(
+    db,
+    'select machines.sbm_number as number from machines where machines.establishment_id = $1',
+    [establishmentId],
+  );
+  return rows.map(({ number }) => number);
+}
+
 /**
  * Returns which of these SBM numbers, and which of these makers with serial numbers, a machine of the establishment
  * already has. An empty serial number is never taken.

@@ -19,8 +19,11 @@ export class StationDayEntity {
   /** Number of instants read on the day. */
   @Column({ name: 'reading_count', type: 'integer' }) readonly readingCount!: number;
 
-  /** Number of further, different readings of those instants. */
+  /** Number of further readings of those instants with another value of a counter. */
   @Column({ name: 'conflict_count', type: 'integer', default: () => '0' }) readonly conflictCount!: number;
+
+  /** Number of further readings of those instants that only add counters. */
+  @Column({ name: 'complement_count', type: 'integer', default: () => '0' }) readonly complementCount!: number;
 
   /** Earliest reading of the day. */
   @Column({ name: 'first_read_at', type: 'timestamptz' }) readonly firstReadAt!: Date;

@@ -1,6 +1,8 @@
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { MAX_LINE_LENGTH, LineReader, parseHeader, type CsvLayout, type LineRefusal } from './csv-line-parser.js';
+import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
+import { MAX_LINE_LENGTH, LineReader, parseHeader, type CsvLayout } from './csv-line-parser.js';
+import type { LineRefusal, ReadingTerms } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /** Maximum number of refused lines listed in a response; the others are counted. */
@@ -55,10 +57,11 @@ export class CsvReadingsParser {
     private readonly findStation: StationFinder,
     /** Lines of unknown machines wait for `retryUnknownMachines` instead of being refused. */
     private readonly deferUnknownMachines: boolean,
-    private readonly nowMs: number,
+    private readonly acceptedUntilMs: number,
     private readonly timeZone: string,
     /** Column of each heading, as chosen by a person. */
     private readonly columns?: readonly string[],
+    private readonly terms: ReadingTerms = {},
   ) {}
 
   get pendingLineCount(): number {
@@ -111,7 +114,7 @@ export class CsvReadingsParser {
       this.handleHeaderLine(line);
     } else if (this.isSkippingLine) {
       this.isSkippingLine = false;
-    } else if (line !== '') {
+    } else if (!isBlankLine(line)) {
       this.rowCount += 1;
       const reading = this.lineReader.parseLine(line);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
@@ -128,7 +131,7 @@ export class CsvReadingsParser {
     // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(lineWithoutMark)) return;
     this.layout = parseHeader(lineWithoutMark, this.columns);
-    this.lineReader = new LineReader(this.layout, this.nowMs, this.timeZone);
+    this.lineReader = new LineReader(this.layout, this.acceptedUntilMs, this.timeZone, this.terms);
   }
 
   /**
@@ -138,8 +141,9 @@ export class CsvReadingsParser {
   private addLine(line: UnknownMachineLine, deferIfUnknown: boolean): void {
     const stationSearch = this.findStation(line.machine, line.station);
     if (stationSearch.stationId === undefined) {
-      if (deferIfUnknown) this.deferredLines.push(line);
-      else this.refuseLine(line.lineNumber, stationSearch.refusal);
+      const damage = stationSearch.refusal.code === 'UNKNOWN_MACHINE' ? this.findDamage(line.machine) : undefined;
+      if (deferIfUnknown && damage === undefined) this.deferredLines.push(line);
+      else this.refuseLine(line.lineNumber, damage ?? stationSearch.refusal);
       return;
     }
     const delimiter = this.layout?.delimiter ?? ',';
@@ -148,6 +152,13 @@ export class CsvReadingsParser {
     this.dayNumbers.add(Math.floor(line.readAtMs / DAY_MS));
     if (line.readAtMs < this.earliestMs) this.earliestMs = line.readAtMs;
     if (line.readAtMs > this.latestMs) this.latestMs = line.readAtMs;
+  }
+
+  /** Returns why no machine of this unknown number may be registered: a totals line, or the damage of another number. */
+  private findDamage(machine: string): ValueRefusal | undefined {
+    if (isTotalsLabel(machine)) return { code: 'TOTALS_LINE', details: { value: machine } };
+    const known = this.terms.damagedNumbers?.get(machine);
+    return known === undefined ? undefined : { code: 'MACHINE_NUMBER_DAMAGED', details: { machine, known } };
   }
 
   /** Counts a refused line; only the first thousand are listed too. */
@@ -170,3 +181,6 @@ export class CsvReadingsParser {
     this.pendingText = '';
   }
 }
+
+/** Returns whether a line has no cell with a value: only delimiters, quotes or spaces, as spreadsheets append them. */
+export const isBlankLine = (line: string): boolean => line === '' || /^[;,\t| "]+$/.test(line);

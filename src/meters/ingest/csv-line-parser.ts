@@ -1,8 +1,10 @@
 import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
+import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
+import type { DateOrder } from '#domain/imports/date-order.js';
 import { resolveColumnNames } from '#platform/files/csv-lines.js';
 import { parseFrenchInstant } from '#platform/files/french-dates.js';
 import { refuse } from '#refusals/refusal.js';
-import { findCounterError, findInstantError, parseInstantMs, truncateValue } from './reading-values.js';
+import { findCounterError, findInstantError, isMarkedUtc, parseInstantMs, truncateValue } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /**
@@ -24,7 +26,8 @@ const MACHINE_PATTERN = /^[A-Za-z0-9._/-]{1,30}$/;
 type Delimiter = (typeof DELIMITERS)[number];
 type FileCounter = Pick<CounterDefinition, 'name' | 'column' | 'standard'>;
 type CsvField =
-  | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' }
+  // blank: a column without a heading, whose cells must be empty
+  | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' | 'blank' }
   | { readonly kind: 'counter'; readonly counter: FileCounter };
 
 /** The columns of a file and its delimiter, as its header states them. */
@@ -42,6 +45,16 @@ interface ParsedLine {
   readonly readAtMs: number;
   /** Standard counters in the header's order, then the other counters as one quoted JSON field. */
   readonly counters: string;
+}
+
+/** How the instants and the machine numbers of a file are read, once the whole file was judged. */
+export interface ReadingTerms {
+  /** Order of numeric dates; day first when absent. */
+  readonly dateOrder?: DateOrder;
+  /** Local: an instant marked UTC (`Z`) shows the establishment's clock. */
+  readonly markedUtc?: 'utc' | 'local';
+  /** Numbers that are not known, each with the number it may be a damaged spelling of. */
+  readonly damagedNumbers?: ReadonlyMap<string, string>;
 }
 
 export interface LineRefusal extends ValueRefusal {
@@ -69,9 +82,10 @@ export function parseHeader(line: string, chosenColumns?: readonly string[]): Cs
   if (duplicateColumns.length > 0)
     refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateColumns)].map(truncateValue) });
   const hasChosenColumns = chosenColumns !== undefined;
-  const fields = columnTitles.map((title) =>
-    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : findFieldOfHeading(title),
-  );
+  const fields = columnTitles.map((title) => {
+    if (title !== '') return findFieldOfHeading(title);
+    return { kind: hasChosenColumns ? 'ignored' : 'blank' } as const;
+  });
   const unknownColumns = lowerCaseTitles.filter((_, index) => fields[index] === undefined).map(truncateValue);
   if (unknownColumns.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns });
   const knownFields = fields.filter((field) => field !== undefined);
@@ -108,7 +122,7 @@ const COMMON_HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readon
 /** Returns the column that a heading names; null for an unknown or ignored heading. */
 export function findColumnOfHeading(heading: string): string | null {
   const field = findFieldOfHeading(heading.trim());
-  if (field === undefined || field.kind === 'ignored') return null;
+  if (field === undefined || field.kind === 'ignored' || field.kind === 'blank') return null;
   if (field.kind === 'counter') return field.counter.column;
   return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at' }[field.kind];
 }
@@ -163,8 +177,9 @@ export class LineReader {
    */
   constructor(
     private readonly layout: CsvLayout,
-    private readonly nowMs: number,
+    private readonly acceptedUntilMs: number,
     private readonly timeZone: string,
+    private readonly terms: ReadingTerms = {},
   ) {
     const { delimiter, fields } = layout;
     this.hasOtherCounters = layout.copyColumns.includes('other_counters');
@@ -197,7 +212,7 @@ export class LineReader {
     if (plainMatch === null) return this.parseFields(line);
     const instantText = plainMatch[this.instantGroup] ?? '';
     const readAtMs = Number(instantText);
-    const refusal = findInstantError(readAtMs, instantText, this.nowMs);
+    const refusal = findInstantError(readAtMs, instantText, this.acceptedUntilMs);
     if (refusal !== undefined) return refusal;
     const [firstGroup = 0] = this.counterGroups;
     const counters =
@@ -223,24 +238,43 @@ export class LineReader {
     if (decodedLine === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
     const values = splitQuotedLine(decodedLine, delimiter)?.map((value) => value.trim());
     if (values === undefined) return { code: 'CSV_QUOTES', details: {} };
+    alignBlankFields(values, fields);
     if (values.length !== fields.length) {
       return { code: 'CSV_FIELD_COUNT', details: { found: values.length, expected: fields.length } };
+    }
+    const unnamedValue = values.find((value, index) => value !== '' && fields[index]?.kind === 'blank');
+    if (unnamedValue !== undefined) {
+      return { code: 'CSV_VALUE_UNNAMED', details: { value: truncateValue(unnamedValue) } };
     }
     const findValue = (kind: CsvField['kind']): string | undefined =>
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = findValue('machine') ?? '';
-    if (!MACHINE_PATTERN.test(machine))
-      return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncateValue(machine) } };
+    if (!MACHINE_PATTERN.test(machine)) {
+      return isTotalsLabel(machine)
+        ? { code: 'TOTALS_LINE', details: { value: truncateValue(machine) } }
+        : { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncateValue(machine) } };
+    }
     const station = findValue('station') ?? '1';
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
       return { code: 'UNKNOWN_STATION', details: { machine, station: truncateValue(station) } };
     }
     const instantText = findValue('instant') ?? '';
-    const readAtMs = parseInstantMs(instantText) ?? parseFrenchInstant(instantText, this.timeZone)?.getTime();
-    const refusal = findInstantError(readAtMs, instantText, this.nowMs);
+    const readAtMs = this.parseInstant(instantText);
+    const refusal = findInstantError(readAtMs, instantText, this.acceptedUntilMs);
     if (readAtMs === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
     const counters = this.parseCounters(values);
     return typeof counters === 'string' ? { machine, station: String(Number(station)), readAtMs, counters } : counters;
+  }
+
+  /** Returns the instant of a text in milliseconds, read in the file's terms; undefined when it is none. */
+  private parseInstant(text: string): number | undefined {
+    const { dateOrder, markedUtc } = this.terms;
+    if (markedUtc === 'local' && isMarkedUtc(text)) {
+      const [, localText = '', fraction = ''] = /^(.{16}(?::\d\d)?)(?:[.,](\d{1,3}))?/.exec(text) ?? [];
+      const localMs = parseFrenchInstant(localText, this.timeZone, 'iso')?.getTime();
+      return localMs === undefined ? undefined : localMs + Number(fraction.padEnd(3, '0'));
+    }
+    return parseInstantMs(text) ?? parseFrenchInstant(text, this.timeZone, dateOrder)?.getTime();
   }
 
   /**
@@ -272,8 +306,15 @@ export class LineReader {
 /** Returns the pattern of a field in a plain line: one whose value needs no further check. */
 function buildPlainPattern(kind: Exclude<CsvField['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
+  if (kind === 'blank') return '';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
   return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
+}
+
+/** Drops empty cells after the last heading, and adds the cells of columns without one that a line leaves out. */
+function alignBlankFields(values: string[], fields: readonly CsvField[]): void {
+  while (values.length > fields.length && values.at(-1) === '') values.pop();
+  while (values.length < fields.length && fields[values.length]?.kind === 'blank') values.push('');
 }
 
 function escapeDelimiter(delimiter: Delimiter): string {

@@ -31,6 +31,12 @@ export class KnownStations {
     return this.createStationFinder(establishmentId);
   }
 
+  /** Returns the numbers of all machines of the establishment, read now. */
+  async loadMachineNumbers(establishmentId: number): Promise<Iterable<string>> {
+    await this.loadStationFinder(establishmentId);
+    return this.getEstablishmentCache(establishmentId).machineIds.keys();
+  }
+
   /**
    * Returns the ids of the known machines by number. Numbers that are not in the cache are first looked up in the
    * database; every machine has at least one station.

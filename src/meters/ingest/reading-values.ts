@@ -35,6 +35,9 @@ export function parseInstantMs(value: string | number): number | undefined {
   return Number.isNaN(ms) || hasImpossibleDay(value, ms) ? undefined : ms;
 }
 
+/** Returns whether a text is an instant marked as universal time: `Z`, or an offset of zero. */
+export const isMarkedUtc = (text: string): boolean => /(?:Z|[+-]00:?00)$/.test(text) && INSTANT_PATTERN.test(text);
+
 /** Returns the instant written in a text. Refuses INSTANT_UNREADABLE. */
 export function requireInstant(text: string): Date {
   const ms = parseInstantMs(text);

@@ -272,8 +272,8 @@ function buildInsertNewSql({ from, counterColumns }: IncomingReadings): string {
 
 /**
  * Returns the SQL that stores each conflicting reading (other values at the instant of a stored one) under the next
- * variant number. One run stores at most one reading per station and instant. A reading is not conflicting when a
- * stored one has the same value for every counter it reports.
+ * variant number. One run stores at most one reading per station and instant. A reading that a stored one contains is
+ * left out; one that only adds counters is stored and is no conflict.
  */
 function buildInsertConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
@@ -303,16 +303,23 @@ function buildInsertConflictingSql({ from, counterColumns }: IncomingReadings): 
         ), $2::bigint, ${unsettledColumns}
       from unsettled
       on conflict do nothing
-      returning 1
+      returning meter_readings.*
     )
-    select (select count(*) from unsettled)::integer as unsettled, (select count(*) from kept_beside)::integer as kept`;
+    select (select count(*) from unsettled)::integer as unsettled, (
+        select count(*) from kept_beside
+        where exists (
+          select from meter_readings as kept
+          where kept.establishment_id = $1 and kept.station_id = kept_beside.station_id
+            and kept.read_at = kept_beside.read_at and readings_disagree(kept, kept_beside::meter_readings)
+        )
+      )::integer as conflicting`;
 }
 
 /** Maximum number of different readings per instant before the sender is considered faulty. */
 const MAX_VARIANTS = 1000;
 
 /**
- * Stores every reading that conflicts with the stored ones of its instant, and returns the number stored. Each pass
+ * Stores every reading that adds to the stored ones of its instant, and returns how many disagree with them. Each pass
  * stores at most one reading per instant, because the next must be compared with it; the last pass finds none left.
  */
 export async function storeConflictingReadings(
@@ -321,15 +328,15 @@ export async function storeConflictingReadings(
   incomingReadings: IncomingReadings,
 ): Promise<number> {
   const sql = buildInsertConflictingSql(incomingReadings);
-  let storedCount = 0;
+  let conflictCount = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
-    const passResult = await client.query<{ unsettled: number; kept: number }>(sql, [
+    const passResult = await client.query<{ unsettled: number; conflicting: number }>(sql, [
       ...batchKey,
       ...incomingReadings.parameters,
     ]);
     const [passCounts] = passResult.rows;
-    storedCount += passCounts?.kept ?? 0;
-    if (passCounts === undefined || passCounts.unsettled === 0) return storedCount;
+    conflictCount += passCounts?.conflicting ?? 0;
+    if (passCounts === undefined || passCounts.unsettled === 0) return conflictCount;
   }
   throw new Error(`more than ${MAX_VARIANTS} different readings for one instant`);
 }

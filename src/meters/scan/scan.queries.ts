@@ -726,10 +726,10 @@ export async function recountStationDays(
 ): Promise<void> {
   await queryRows(
     db,
-    `insert into station_days (establishment_id, station_id, gaming_day, reading_count, conflict_count, first_read_at,
-        last_read_at)
-      select $1::integer, touched.station_id, ($5::date[])[tally.day], tally.readings, tally.conflicts, tally.first_read_at,
-        tally.last_read_at
+    `insert into station_days (establishment_id, station_id, gaming_day, reading_count, conflict_count, complement_count,
+        first_read_at, last_read_at)
+      select $1::integer, touched.station_id, ($5::date[])[tally.day], tally.readings, tally.conflicts,
+        tally.further - tally.conflicts, tally.first_read_at, tally.last_read_at
       from (
         select touched.station_id, min(touched.from_at) as from_at, max(touched.to_at) as to_at
         from ${buildWindowsSql(2)}
@@ -738,7 +738,13 @@ export async function recountStationDays(
       cross join lateral (
         select width_bucket(meter_readings.read_at - interval '1 microsecond', $6::timestamptz[]) as day,
           (count(*) filter (where meter_readings.variant = 0))::integer as readings,
-          (count(*) filter (where meter_readings.variant > 0))::integer as conflicts,
+          (count(*) filter (where meter_readings.variant > 0))::integer as further,
+          (count(*) filter (where case when meter_readings.variant > 0 then exists (
+            select from meter_readings as earlier
+            where earlier.establishment_id = $1 and earlier.station_id = meter_readings.station_id
+              and earlier.read_at = meter_readings.read_at and earlier.variant < meter_readings.variant
+              and readings_disagree(meter_readings, earlier)
+          ) end))::integer as conflicts,
           min(meter_readings.read_at) as first_read_at, max(meter_readings.read_at) as last_read_at
         from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
@@ -752,11 +758,11 @@ export async function recountStationDays(
       order by touched.station_id, tally.day
       on conflict (establishment_id, station_id, gaming_day) do update
         set reading_count = excluded.reading_count, conflict_count = excluded.conflict_count,
-          first_read_at = excluded.first_read_at, last_read_at = excluded.last_read_at
-        where (station_days.reading_count, station_days.conflict_count, station_days.first_read_at,
-            station_days.last_read_at)
-          is distinct from (excluded.reading_count, excluded.conflict_count, excluded.first_read_at,
-            excluded.last_read_at)`,
+          complement_count = excluded.complement_count, first_read_at = excluded.first_read_at, last_read_at = excluded.last_read_at
+        where (station_days.reading_count, station_days.conflict_count, station_days.complement_count,
+            station_days.first_read_at, station_days.last_read_at)
+          is distinct from (excluded.reading_count, excluded.conflict_count, excluded.complement_count,
+            excluded.first_read_at, excluded.last_read_at)`,
     [establishmentId, ...buildWindowArrays(windows), days, dayBoundaries],
   );
 }

@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { parseMinorText } from '#domain/money.js';
+import { findColumnBySynonym, type HeadingSynonyms } from '#domain/imports/headings.js';
+import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
 import type { RefusalCode } from '#refusals/codes.js';
+import { decodeTextFile } from './text-file.js';
 import { refuse, formatRefusal } from '#refusals/refusal.js';
 import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 
@@ -99,6 +102,8 @@ export interface CsvTable {
   readonly header: readonly string[];
   readonly records: readonly { readonly line: number; readonly fields: readonly string[] }[];
   readonly hasDecimalComma: boolean;
+  /** True: a person left columns out, so that a column without a name may have values. */
+  readonly hasUnnamedValues: boolean;
 }
 
 /**
@@ -117,9 +122,11 @@ export function resolveColumnNames(
 }
 
 /**
- * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180.
+ * Reads the whole file: an encoding of `decodeTextFile`, `,` or `;` or tab between fields, quotes as in RFC 4180. Lines
+ * without a value are left out, and so are columns without a heading, whose cells must be empty.
  * `keyColumn` is required, `isKnownColumn` accepts the other names, of which at least one must be present.
- * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out.
+ * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out. `synonyms` are other
+ * headings of the columns.
  * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and
  * CSV_COLUMN_MISSING.
  */
@@ -128,23 +135,19 @@ export function parseCsvTable(
   keyColumn: string,
   isKnownColumn: (column: string) => boolean,
   assignedColumns?: readonly string[],
+  synonyms: HeadingSynonyms = {},
 ): CsvTable {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    refuse('CSV_NOT_TEXT');
-  }
-  if (text.includes('\0')) refuse('CSV_NOT_TEXT');
+  const { text } = decodeTextFile(content);
   if (text.trim() === '') refuse('CSV_EMPTY');
-  // the delimiter is the one that the headings use
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
+  const delimiter = detectDelimiter(text);
   const csvRecords = parseCsvRecords(text, delimiter);
   const [headingRecord, ...records] = csvRecords;
   if (headingRecord === undefined) refuse('CSV_EMPTY');
-  const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => name.trim().toLowerCase());
-  const isIgnoredColumn = (name: string): boolean => assignedColumns !== undefined && name === '';
+  const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => {
+    const column = name.trim().toLowerCase();
+    return column === keyColumn || isKnownColumn(column) ? column : (findColumnBySynonym(name, synonyms) ?? column);
+  });
+  const isIgnoredColumn = (name: string): boolean => name === '';
   // every column must be known, once, and the key column present
   const repeatedColumns = header.filter((name, index) => !isIgnoredColumn(name) && header.indexOf(name) !== index);
   if (repeatedColumns.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(repeatedColumns)] });
@@ -157,7 +160,13 @@ export function parseCsvTable(
     ...(header.some(isKnownColumn) ? [] : ['…']),
   ];
   if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
-  return { header, records, hasDecimalComma: delimiter !== ',' };
+  return { header, records, hasDecimalComma: delimiter !== ',', hasUnnamedValues: assignedColumns !== undefined };
+}
+
+/** Returns the delimiter that the headings use: semicolon, else tab, else comma. */
+export function detectDelimiter(text: string): string {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
+  return [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
 }
 
 /** Parses the rows of a CSV with their line numbers in the file. Refuses CSV_QUOTES (quotes that do not match). */
@@ -168,6 +177,7 @@ function parseCsvRecords(text: string, delimiter: string): { readonly line: numb
       bom: true,
       trim: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       relax_column_count: true,
       info: true,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
@@ -179,18 +189,50 @@ function parseCsvRecords(text: string, delimiter: string): { readonly line: numb
 
 /**
  * Returns the fields of a line by column name; a decimal comma becomes a point in a file of the French form.
- * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
+ * A refused line adds its reason and returns undefined: CSV_FIELD_COUNT for another length, CSV_VALUE_UNNAMED for a
+ * value without a heading, TOTALS_LINE for a line of totals.
  */
 export function getFieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],
   errors: LineErrors,
 ): ReadonlyMap<string, string> | undefined {
-  if (record.fields.length !== table.header.length) {
-    errors.add(record.line, 'CSV_FIELD_COUNT', { found: record.fields.length, expected: table.header.length });
+  const { header } = table;
+  const fields = alignFields(record.fields, header);
+  const fault = findLineFault(header, fields, table.hasUnnamedValues);
+  if (fault !== undefined) {
+    errors.add(record.line, ...fault);
     return undefined;
   }
   const normalizeDecimalSeparator = (field: string): string =>
     table.hasDecimalComma ? field.replace(',', '.') : field;
-  return new Map(table.header.map((name, index) => [name, normalizeDecimalSeparator(record.fields[index] ?? '')]));
+  return new Map(header.map((name, index) => [name, normalizeDecimalSeparator(fields[index] ?? '')]));
+}
+
+/**
+ * Returns why a line cannot be read as a whole; undefined when it can. `hasUnnamedValues`: a person left columns out, so
+ * that a column without a name may have values.
+ */
+export function findLineFault(
+  header: readonly string[],
+  fields: readonly string[],
+  hasUnnamedValues: boolean,
+): readonly [RefusalCode, RefusalDetails] | undefined {
+  if (fields.length !== header.length) {
+    return ['CSV_FIELD_COUNT', { found: fields.length, expected: header.length }];
+  }
+  const unnamedValue = fields.find((field, index) => field !== '' && header[index] === '');
+  if (unnamedValue !== undefined && !hasUnnamedValues) {
+    return ['CSV_VALUE_UNNAMED', { value: unnamedValue.slice(0, 40) }];
+  }
+  const totalsLabel = fields.find((field, index) => header[index] !== '' && isTotalsLabel(field));
+  return totalsLabel === undefined ? undefined : ['TOTALS_LINE', { value: totalsLabel.slice(0, 40) }];
+}
+
+/** Drops empty cells after the last heading, and adds those of columns without one that the line leaves out. */
+export function alignFields(fields: readonly string[], header: readonly string[]): string[] {
+  const cells = [...fields];
+  while (cells.length > header.length && cells.at(-1) === '') cells.pop();
+  while (cells.length < header.length && header[cells.length] === '') cells.push('');
+  return cells;
 }

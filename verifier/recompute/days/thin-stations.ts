@@ -160,6 +160,8 @@ class CondensedStation {
   readonly #readingPositions: number[] = [];
   readonly #steps: Step[] = [];
   readonly #conflicts: { readonly read_at: string }[] = [];
+  /** The readings of the last instant so far. */
+  #fieldsOfInstant: ReadingFields[] = [];
   #readingCount = 0;
   /** The counters before a fall that is not over, and the readings since. */
   #fall: { readonly before: CounterValues; readonly readings: number } | null = null;
@@ -183,13 +185,18 @@ class CondensedStation {
 
   /**
    * Adds a reading as the end of a step; a further reading for the same instant (a variant) is only recorded as a
-   * conflict. A reading is retained only when the step to it needs a judgement; other steps are joined into one later.
+   * conflict, when it contradicts one before it. A reading is retained only when the step to it needs a judgement;
+   * other steps are joined into one later.
    */
   addReading(fields: ReadingFields): void {
     if (getField(fields, VARIANT) !== '0') {
-      this.#conflicts.push({ read_at: parseInstant(getField(fields, READ_AT)) });
+      if (this.#fieldsOfInstant.some((earlierFields) => isContradicting(fields, earlierFields))) {
+        this.#conflicts.push({ read_at: parseInstant(getField(fields, READ_AT)) });
+      }
+      this.#fieldsOfInstant.push(fields);
       return;
     }
+    this.#fieldsOfInstant = [fields];
     const numbers = parseCounterNumbers(fields);
     if (this.#lastRetained === undefined) this.#retainReading(buildReading(fields, new Map()), fields);
     else if (!this.#isPlainStep(fields, numbers)) {
@@ -299,6 +306,19 @@ function parseCounterNumbers(fields: ReadingFields): Float64Array | undefined {
   return numbers;
 }
 
+/** Returns whether two readings of one instant state different values of a counter. */
+function isContradicting(fields: ReadingFields, otherFields: ReadingFields): boolean {
+  const isColumnContradicted = COUNTERS.some((_, index) => {
+    const texts = [fields, otherFields].map((candidate) => getField(candidate, FIRST_COUNTER + index));
+    return !texts.includes(COPY_NULL) && texts[0] !== texts[1];
+  });
+  const [counters, otherCounters] = [fields, otherFields].map(readOtherCounters);
+  return (
+    isColumnContradicted ||
+    Object.entries(counters ?? {}).some(([name, value]) => String(otherCounters?.[name] ?? value) !== String(value))
+  );
+}
+
 /** Returns whether the movements between two readings satisfy every identity (meter rule) that they can test. */
 function satisfiesIdentities(before: Float64Array, after: Float64Array): boolean {
   const getMovement = (index: number): number => (after[index] ?? Number.NaN) - (before[index] ?? Number.NaN);
@@ -333,15 +353,19 @@ function areOtherCountersPlain(lastFields: ReadingFields, fields: ReadingFields,
   });
 }
 
+/** Reads the counters of a reading that have no column, by name; a backslash is doubled in COPY's text. */
+function readOtherCounters(fields: ReadingFields): CountersByName {
+  const text = getField(fields, OTHER_COUNTERS);
+  if (text === COPY_NULL) return {};
+  return JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text) as CountersByName;
+}
+
 /**
  * Returns the further counters (those without a column) of a line by name, limited to those that the verifier knows.
  */
 function parseOtherCounters(fields: ReadingFields): CounterValues {
-  const text = getField(fields, OTHER_COUNTERS);
-  if (text === COPY_NULL) return new Map();
-  const counters = JSON.parse(text.includes('\\\\') ? text.replaceAll('\\\\', '\\') : text) as CountersByName;
   return new Map(
-    Object.entries(counters).flatMap(([name, value]) =>
+    Object.entries(readOtherCounters(fields)).flatMap(([name, value]) =>
       OTHER_COUNTER_LABELS.has(name) && value !== null ? [[name, BigInt(value)] as const] : [],
     ),
   );

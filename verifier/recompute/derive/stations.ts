@@ -93,11 +93,38 @@ export class Stations implements StationSource {
       readingPositions: walk.positions,
       leftOut: walk.leftOut,
       steps: walk.steps,
-      conflicts: rawData
-        .findRows('meter_readings', 'station_id', station.station_id)
-        .filter(({ variant }) => variant > 0),
+      conflicts: listConflicts(rawData.findRows('meter_readings', 'station_id', station.station_id)),
     };
   }
+}
+
+/** Lists the readings that state another value of a counter than an earlier one of their instant does. */
+function listConflicts(rows: readonly ReadingRow[]): ReadingRow[] {
+  const instants = new Set(rows.flatMap(({ variant, read_at: at }) => (variant > 0 ? [at] : [])));
+  if (instants.size === 0) return [];
+  const rowsByInstant = new Map<string, ReadingRow[]>();
+  const conflicts: ReadingRow[] = [];
+  const repeatedRows = rows.filter(({ read_at: at }) => instants.has(at));
+  for (const row of repeatedRows.sort((left, right) => left.variant - right.variant)) {
+    const earlierRows = rowsByInstant.get(row.read_at) ?? [];
+    const values = listStatedValues(row);
+    const isContradicted = earlierRows.some((earlierRow) => {
+      const earlierValues = listStatedValues(earlierRow);
+      return [...values].some(([name, value]) => (earlierValues.get(name) ?? value) !== value);
+    });
+    if (isContradicted) conflicts.push(row);
+    rowsByInstant.set(row.read_at, [...earlierRows, row]);
+  }
+  return conflicts;
+}
+
+/** Lists the counters that a reading states, those without a label too, with their values as text. */
+function listStatedValues(row: ReadingRow): Map<string, string> {
+  const values = new Map([...parseReading(row).counters].map(([name, value]) => [name, String(value)]));
+  for (const [name, value] of Object.entries(row.other_counters ?? {})) {
+    if (value !== null) values.set(name, String(value));
+  }
+  return values;
 }
 
 /** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */

@@ -12,6 +12,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping } from './ColumnsSaid.js';
+import { FileAnswers, NO_ANSWERS, buildAnswerQuery, type ImportAnswers } from './FileAnswers.js';
 import { readHeadings } from './headings.js';
 import { importKinds, type ImportKind } from './import-words.js';
 import { uploadImportFile } from './upload.js';
@@ -24,6 +25,7 @@ interface ImportSettings {
   readonly registerMachines: boolean;
   readonly partial: boolean;
   readonly createStands: boolean;
+  readonly answers: ImportAnswers;
 }
 
 interface UploadAttempt {
@@ -53,6 +55,7 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
     registerMachines: false,
     partial: false,
     createStands: true,
+    answers: NO_ANSWERS,
   });
   const [uploadAttempt, setUploadAttempt] = useState<UploadAttempt | null>(null);
   const [sentPercent, setSentPercent] = useState<number | null>(null);
@@ -88,7 +91,11 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
     setSentPercent(0);
     try {
       const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
-      const query = new URLSearchParams({ ...buildImportQuery({ ...settings, day }), ...mapping }).toString();
+      const query = new URLSearchParams({
+        ...buildImportQuery({ ...settings, day }),
+        ...buildAnswerQuery(settings.answers),
+        ...mapping,
+      }).toString();
       const path = `/api/establishments/${establishment}/imports/${settings.kind}?${query}`;
       const importId = await uploadImportFile({ path, ...attempt, onProgress: setSentPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
@@ -104,6 +111,11 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
       </Title>
       <Stack gap="sm">
         <ImportOptions offeredKinds={offeredKinds} settings={{ ...settings, day }} onChange={setSettings} />
+        <FileAnswers
+          kind={settings.kind}
+          answers={settings.answers}
+          onChange={(answers) => setSettings({ ...settings, answers })}
+        />
         <DropZone onFile={(file) => void uploadOrMapColumns(file)} isBusy={sentPercent !== null} />
         {unmappedFile !== null && (
           <ColumnMapping

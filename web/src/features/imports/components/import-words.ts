@@ -69,3 +69,15 @@ export const importKinds: readonly {
 /** Returns true while the server checks or writes the file. */
 export const isInProgress = ({ state }: Pick<ImportRow, 'state'>): boolean =>
   state === 'checking' || state === 'running';
+
+const QUESTION_CODES: readonly string[] = [
+  'FILE_ALREADY_IMPORTED',
+  'FILE_ALREADY_IMPORTED_FOR',
+  'DATE_ORDER_UNCERTAIN',
+  'DATE_FORMS_MIXED',
+  'UTC_TIMES_AT_CLOSING',
+  'UTC_TIMES_IN_FUTURE',
+];
+
+/** Returns true for a refusal that a person's answer lifts. */
+export const isQuestion = (code: string): boolean => QUESTION_CODES.includes(code);

@@ -12,8 +12,9 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { FileConclusions } from '../components/FileConclusions.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
-import { isInProgress, importKinds, type ImportDetail } from '../components/import-words.js';
+import { isInProgress, isQuestion, importKinds, type ImportDetail } from '../components/import-words.js';
 import classes from '../components/imports.module.css';
 
 type ImportFigures = ApiSchema<'ImportFigures'>;
@@ -116,6 +117,7 @@ function RefusalNote({ refusal }: { readonly refusal: ApiSchema<'ImportRefusal'>
       my="sm"
       title={i18n.language === 'en' ? refusal.messageEn : refusal.messageFr}
     >
+      {isQuestion(refusal.code) && <Text size="sm">{t('answers.how')}</Text>}
       {t('code', { code: refusal.code })}
     </Alert>
   );
@@ -199,6 +201,7 @@ function ImportResult({ figures, title }: { readonly figures: ImportFigures; rea
           ),
         )}
       </dl>
+      {figures.file !== undefined && <FileConclusions file={figures.file} />}
       {figures.triedRows < figures.rows - figures.refusedCount && (
         <Text size="sm" c="dimmed" mt="xs">
           {t('tried', { tried: formatCount(figures.triedRows), rows: formatCount(figures.rows) })}

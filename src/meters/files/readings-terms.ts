@@ -1,0 +1,113 @@
+import type { DateOrder } from '#domain/imports/date-order.js';
+import { judgeUtcTimes } from '#domain/imports/utc-times.js';
+import { requireDateOrder } from '#platform/files/date-orders.js';
+import { toLocalTime } from '#platform/runtime/local-time.js';
+import { refuse } from '#refusals/refusal.js';
+import type { ReadingTerms } from '../ingest/csv-line-parser.js';
+import type { InstantForm, ReadingsSurvey } from './readings-survey.js';
+
+/** The questions about a file of readings that a person has answered. */
+export interface ReadingsAnswers {
+  readonly dateOrder?: DateOrder;
+  readonly markedUtc?: 'utc' | 'local';
+}
+
+/** The establishment's facts by which the instants of a file are judged. */
+export interface ReadingsContext {
+  readonly nowMs: number;
+  readonly timeZone: string;
+  /** Closing hours that applied at some time, HH:MM. */
+  readonly closingTimes: readonly string[];
+}
+
+/** What was concluded from a whole file of readings. */
+export interface ReadingsConclusions {
+  readonly delimiter: string;
+  /** Form of the instants; null without any. */
+  readonly dateForm: DateOrder | 'epoch' | null;
+  /** Zone of the instants: universal time, an offset in each, the establishment's clock. */
+  readonly zone: 'utc' | 'offset' | 'local' | null;
+  /** First and last instant, `YYYY-MM-DD HH:MM` on the establishment's clock; null without any. */
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  readonly rows: number;
+}
+
+/**
+ * Judges the instants of a whole file; returns the terms to read it in. Refuses DATE_FORMS_MIXED, DATE_ORDER_UNCERTAIN,
+ * UTC_TIMES_AT_CLOSING and UTC_TIMES_IN_FUTURE: questions that `answers` may answer.
+ */
+export function settleReadingTerms(
+  survey: ReadingsSurvey,
+  answers: ReadingsAnswers,
+  context: ReadingsContext,
+): Pick<ReadingTerms, 'dateOrder' | 'markedUtc'> {
+  const column = 'read_at';
+  if (survey.forms.size > 1 && answers.dateOrder === undefined) {
+    const examples = [...survey.forms.values()].map(({ example }) => example);
+    refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
+  }
+  const today = toLocalTime(context.nowMs, context.timeZone).day;
+  const dateOrder = answers.dateOrder ?? requireDateOrder(column, survey.timesByDate.keys(), today);
+  if (answers.markedUtc !== undefined) return { dateOrder, markedUtc: answers.markedUtc };
+  if (survey.utcRange === null) return { dateOrder };
+  const { first, last } = survey.utcRange;
+  const doubt = judgeUtcTimes({
+    firstMs: first,
+    lastMs: last,
+    minutes: survey.utcMinutes,
+    offsetsMs: [first, last].map((instantMs) => computeOffsetMs(instantMs, context.timeZone)),
+    closingTimes: context.closingTimes,
+    nowMs: context.nowMs,
+  });
+  if (doubt === null) return { dateOrder };
+  const code = doubt === 'atClosing' ? 'UTC_TIMES_AT_CLOSING' : 'UTC_TIMES_IN_FUTURE';
+  const [firstAt, lastAt] = [new Date(first).toISOString(), new Date(last).toISOString()];
+  return refuse(code, { column, firstAt, lastAt, option: 'markedUtc', answers: ['utc', 'local'] });
+}
+
+/** Describes what was concluded from a file, for the person who confirms it. */
+export function describeReadingsFile(
+  survey: ReadingsSurvey,
+  { dateOrder = 'dayFirst', markedUtc }: ReadingTerms,
+  timeZone: string,
+): ReadingsConclusions {
+  const form = [...survey.forms].sort(([, left], [, right]) => right.count - left.count)[0]?.[0];
+  const range =
+    form === 'numeric' && dateOrder !== 'iso'
+      ? survey.findNumericRange(dateOrder)
+      : formatRange(survey.zonedRange, markedUtc === 'local' ? 'UTC' : timeZone);
+  return {
+    delimiter: survey.layout?.delimiter ?? ',',
+    dateForm: form === undefined ? null : getDateForm(form, dateOrder),
+    zone: form === undefined ? null : getZone(form, survey, markedUtc),
+    firstAt: range?.first ?? null,
+    lastAt: range?.last ?? null,
+    rows: survey.rowCount,
+  };
+}
+
+function getDateForm(form: InstantForm, dateOrder: DateOrder): DateOrder | 'epoch' {
+  if (form === 'epoch') return 'epoch';
+  return form === 'numeric' ? dateOrder : 'iso';
+}
+
+function getZone(form: InstantForm, survey: ReadingsSurvey, markedUtc: 'utc' | 'local' | undefined) {
+  if (form === 'numeric' || form === 'unzoned' || markedUtc === 'local') return 'local' as const;
+  return form === 'epoch' || survey.utcRange !== null ? ('utc' as const) : ('offset' as const);
+}
+
+function formatRange(range: { readonly first: number; readonly last: number } | null, timeZone: string) {
+  if (range === null) return null;
+  const [first, last] = [range.first, range.last].map((instantMs) => {
+    const { day, time } = toLocalTime(instantMs, timeZone);
+    return `${day} ${time.slice(0, 5)}`;
+  });
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+/** Returns the zone's offset from UTC at an instant, in milliseconds. */
+function computeOffsetMs(instantMs: number, timeZone: string): number {
+  const { day, time } = toLocalTime(instantMs, timeZone);
+  return Date.parse(`${day}T${time}Z`) - Math.floor(instantMs / 1000) * 1000;
+}

@@ -1,0 +1,166 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { isAscii } from 'node:buffer';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { refuse } from '#refusals/refusal.js';
+
+/** Text files as people and spreadsheets write them: the encoding is recognised, anything but text is refused. */
+
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** Encoding of a text file. */
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** A text file that can be read as UTF-8 at `path`. */
+export interface TextFile {
+  readonly path: string;
+  /** SHA-256 of the file as it was sent, in its own encoding. */
+  readonly sha256: Buffer;
+  readonly encoding: TextEncoding;
+}
+
+const HEAD_SIZE = 65_536;
+/** Zero bytes that show UTF-16 without a byte order mark: this share of one half of the bytes, none of the other. */
+const UTF16_SHARE = 0.4;
+const ZIP_SIGNATURE = Buffer.from('504b0304', 'hex');
+const OLD_WORKBOOK_SIGNATURE = Buffer.from('d0cf11e0', 'hex');
+/**
+ * Characters of Windows-1252 from 0x80 to 0x9F; a space is unassigned. Node's own decoder reads these bytes as Latin-1.
+ */
+const WINDOWS_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Returns a temporary path of a file that only this server reads. */
+export const buildTemporaryPath = (): string => join(tmpdir(), `releve-import-${randomUUID()}`);
+
+/**
+ * Reads the whole file and calls `useFile` with its digest, its encoding and a copy in UTF-8 where it needs one, which
+ * is removed afterwards. Refuses FILE_IS_WORKBOOK and CSV_NOT_TEXT.
+ */
+export async function withTextFile<T>(path: string, useFile: (file: TextFile) => Promise<T>): Promise<T> {
+  const { sha256, encoding } = await examineFile(path);
+  if (encoding === 'utf-8') return useFile({ path, sha256, encoding });
+  const utf8Path = buildTemporaryPath();
+  try {
+    const decodedText = Readable.from(decodeStream(createReadStream(path), encoding), { objectMode: false });
+    await pipeline(decodedText, createWriteStream(utf8Path, { mode: 0o600 }));
+    return await useFile({ path: utf8Path, sha256, encoding });
+  } finally {
+    await rm(utf8Path, { force: true });
+  }
+}
+
+/** Returns the text of a small file and its encoding. Refuses FILE_IS_WORKBOOK and CSV_NOT_TEXT. */
+export function decodeTextFile(content: Buffer): { readonly text: string; readonly encoding: TextEncoding } {
+  const markedEncoding = detectEncoding(content.subarray(0, HEAD_SIZE));
+  const encoding = markedEncoding ?? (isUtf8Text(content) ? 'utf-8' : 'windows-1252');
+  return { text: createDecoder(encoding)(content, true), encoding };
+}
+
+/** Returns the SHA-256 of a small file. */
+export const computeContentSha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
+
+/** Reads a file once for its digest and its encoding. */
+async function examineFile(path: string): Promise<Pick<TextFile, 'sha256' | 'encoding'>> {
+  const hash = createHash('sha256');
+  const markedEncoding = detectEncoding(await readHead(path));
+  const isUtf8 = await hashFile(path, hash, markedEncoding === null);
+  return { sha256: hash.digest(), encoding: markedEncoding ?? (isUtf8 ? 'utf-8' : 'windows-1252') };
+}
+
+/**
+ * Adds a file to a digest; returns whether its text is UTF-8. With `isBytewise`, a zero byte refuses the file:
+ * CSV_NOT_TEXT.
+ */
+async function hashFile(path: string, hash: Hash, isBytewise: boolean): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isPlain = true;
+  let isUtf8 = true;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    if (!isBytewise) continue;
+    if (chunk.includes(0)) refuse('CSV_NOT_TEXT');
+    isPlain &&= isAscii(chunk);
+    if (!isPlain && isUtf8) isUtf8 = canDecode(() => decoder.decode(chunk, { stream: true }));
+  }
+  return isUtf8 && canDecode(() => decoder.decode());
+}
+
+/** Returns the first bytes of a file. */
+async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_SIZE), 0, HEAD_SIZE, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Returns the encoding that the first bytes show; null for one of single bytes, UTF-8 or Windows-1252. Refuses
+ * FILE_IS_WORKBOOK, and CSV_NOT_TEXT for zero bytes that are not UTF-16.
+ */
+function detectEncoding(head: Buffer): TextEncoding | null {
+  if (head.subarray(0, 4).equals(ZIP_SIGNATURE) || head.subarray(0, 4).equals(OLD_WORKBOOK_SIGNATURE)) {
+    refuse('FILE_IS_WORKBOOK');
+  }
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const zeroCounts = [0, 0];
+  for (const [index, byte] of head.entries()) if (byte === 0) zeroCounts[index % 2] = (zeroCounts[index % 2] ?? 0) + 1;
+  const [evenZeros = 0, oddZeros = 0] = zeroCounts;
+  if (evenZeros + oddZeros === 0) return null;
+  const leastZeros = (head.length / 2) * UTF16_SHARE;
+  if (evenZeros === 0 && oddZeros >= leastZeros) return 'utf-16le';
+  return oddZeros === 0 && evenZeros >= leastZeros ? 'utf-16be' : refuse('CSV_NOT_TEXT');
+}
+
+/** Yields the text of a file of another encoding. Refuses CSV_NOT_TEXT. */
+async function* decodeStream(chunks: AsyncIterable<unknown>, encoding: TextEncoding): AsyncGenerator<Buffer> {
+  const decodeChunk = createDecoder(encoding);
+  for await (const chunk of chunks) yield Buffer.from(decodeChunk(chunk as Buffer, false));
+  yield Buffer.from(decodeChunk(Buffer.alloc(0), true));
+}
+
+/**
+ * Returns a function that decodes the next bytes of a file, `isLast` for the end of it. It refuses CSV_NOT_TEXT for
+ * bytes that are not of the encoding, and for U+0000.
+ */
+function createDecoder(encoding: TextEncoding): (chunk: Buffer, isLast: boolean) => string {
+  const decoder = new TextDecoder(encoding === 'windows-1252' ? 'utf-8' : encoding, { fatal: true });
+  return (chunk, isLast) => {
+    let text: string | undefined;
+    try {
+      text = encoding === 'windows-1252' ? decodeWindows(chunk) : decoder.decode(chunk, { stream: !isLast });
+    } catch {
+      refuse('CSV_NOT_TEXT');
+    }
+    return text === undefined || text.includes('\0') ? refuse('CSV_NOT_TEXT') : text;
+  };
+}
+
+/** Decodes bytes of Windows-1252; undefined when one is unassigned. */
+function decodeWindows(chunk: Buffer): string | undefined {
+  const text = chunk
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/g, (control) => WINDOWS_CHARACTERS[control.charCodeAt(0) - 0x80] ?? ' ');
+  return chunk.some((byte) => byte >= 0x80 && byte <= 0x9f && WINDOWS_CHARACTERS[byte - 0x80] === ' ')
+    ? undefined
+    : text;
+}
+
+const isUtf8Text = (content: Buffer): boolean =>
+  canDecode(() => new TextDecoder('utf-8', { fatal: true }).decode(content));
+
+/** Returns whether a decoding succeeds. */
+function canDecode(decode: () => string): boolean {
+  try {
+    decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
