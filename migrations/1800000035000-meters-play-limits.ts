@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Steps of counters are limited by what a machine can do. A change of these limits, by a setting or a technical sheet,
+ * Steps of counters are limited by the machine's abilities. A change of these limits, by a setting or a technical sheet,
  * is work for the scan: the steps since then are judged again.
  */
 export class MetersPlayLimits1800000035000 implements MigrationInterface {

@@ -17,7 +17,8 @@ const up = `
 select set_config('releve.act', 'migration.readingsThatDisagree', true);
 
 -- Two readings of one instant disagree when both report a counter, with different values.
-create function readings_disagree(reading meter_readings, other meter_readings) returns boolean language sql stable as $$
+create function readings_disagree(reading meter_readings, other meter_readings) returns boolean
+  language sql stable as $$
   select exists (
     select
     from jsonb_each_text(to_jsonb(reading) - '{establishment_id,station_id,read_at,variant,batch_id,other_counters}'::text[]

@@ -434,7 +434,8 @@ begin
   if exists (
     select account_roles.establishment_id from account_roles
     group by account_roles.establishment_id
-    having count(*) filter (where account_roles.account_role = 'cashInMachines') <> 1
+    having bool_or(account_roles.account_role = 'hoppers')
+      and count(*) filter (where account_roles.account_role = 'cashInMachines') <> 1
   ) then
     raise exception 'an establishment has no account for the cash in machines';
   end if;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { InstantsQuery } from '#establishments/files/imported-files.dto.js';
+import { InstantsQuery } from '#platform/http/file-queries.js';
 import { IMPORT_KINDS, type ImportKind } from './files/import-kinds.js';
 import { CalendarDay, MayBeMissing, OneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 

@@ -47,7 +47,7 @@ export interface ImportOptions extends ReadingsAnswers {
   readonly signal?: AbortSignal;
 }
 
-/** The terms to read a file in, and what was concluded from it. */
+/** The terms to read a file in, and the conclusions from it. */
 export interface SurveyedFile {
   readonly terms: ReadingTerms;
   readonly conclusions: ReadingsConclusions;
@@ -167,7 +167,7 @@ export class ReadingsImportService {
   }
 
   /**
-   * Reads the whole file and returns the terms to read its lines in, with what was concluded from it. Refuses
+   * Reads the whole file and returns the terms to read its lines in, with the conclusions from it. Refuses
    * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, and with the codes of
    * `settleReadingTerms`.
    */

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, Matches } from 'class-validator';
-import { InstantsQuery } from '#establishments/files/imported-files.dto.js';
+import { InstantsQuery } from '#platform/http/file-queries.js';
 import { READING_CURSOR_PATTERN } from './history/readings-list.service.js';
 import {
   InstantText,

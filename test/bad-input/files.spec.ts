@@ -47,7 +47,7 @@ describe('a file of readings refused as a whole', () => {
         ['blank', '\r\n', 'CSV_EMPTY'],
         ['a BOM alone', '\ufeff', 'CSV_EMPTY'],
         ['a workbook', Buffer.from('504b0304140006000800000021000000000000ffd8', 'hex'), 'CSV_NOT_TEXT'],
-        ['UTF-16', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le'), 'CSV_NOT_TEXT'],
+        ['half a UTF-16 character', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le').subarray(0, -1), 'CSV_NOT_TEXT'],
         ['Latin-1 in the header', Buffer.from('numéro,read_at_ms\n', 'latin1'), 'CSV_NOT_TEXT'],
         ['an unknown column', `${HEAD},shoe_size\nM1,1772356000000,1,1,41\n`, 'CSV_UNKNOWN_COLUMN'],
         ['a column written twice', `${HEAD},coin_in_credits\n`, 'CSV_DUPLICATE_COLUMN'],
@@ -120,12 +120,14 @@ describe('a file of readings whose valid lines are stored', () => {
       ['M1,1772356000000,1e3,5', 'COUNTER_UNREADABLE'],
       ['M1,1772356000000,1000000000000000000,5', 'COUNTER_OVERFLOW'],
       ['M1,1772356000000,,', 'READING_EMPTY'],
-      ['M\xe9,1772356000000,5,5', 'CSV_NOT_UTF8'],
+      ['M\xe9,1772356000000,5,5', 'MACHINE_NUMBER_UNREADABLE'],
     ];
     const good = line();
     for (const language of ['fr', 'en']) {
       const lines = [HEAD, ...bad.map(([text]) => text), good];
-      const answer = await imported(Buffer.from(lines.join('\n'), 'latin1'), language);
+      // the second time in another language
+      const sent = { ...readings(Buffer.from(lines.join('\n'), 'latin1')), line: 'POST /readings/import?again=true' };
+      const answer = (await establishment.send(language, sent).expect(200)).body as ImportAnswer;
       expect(answer.refused.map(({ line: at, code }) => [at, code])).toEqual(bad.map(([, code], at) => [at + 2, code]));
       expect(answer.accepted + answer.duplicates).toBe(1);
       const french = /\b(La|Le|Cet|Cette|Ce|Un|Une|Les|Appareil|ligne|illisible|lecture)\b/;
@@ -183,7 +185,9 @@ describe('a file of readings whose valid lines are stored', () => {
     await sleep(300);
     expect(await establishment.rowCounts()).toEqual(before);
     expect(await imported(text)).toMatchObject({ rows: 3, accepted: 3, duplicates: 0 });
-    expect(await imported(text)).toMatchObject({ rows: 3, accepted: 0, duplicates: 3 });
+    await expectRefused(establishment, readings(text), 409, 'FILE_ALREADY_IMPORTED');
+    const again = { ...readings(text), line: 'POST /readings/import?again=true' };
+    expect((await establishment.send('en', again).expect(200)).body).toMatchObject({ accepted: 0, duplicates: 3 });
   });
 });
 

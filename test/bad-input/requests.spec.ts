@@ -124,7 +124,8 @@ describe('counter values', () => {
       const path = `/movements?machine=${machine}&from=2026-03-01T06:00:00Z&to=2026-03-01T07:00:00Z`;
       const answer = await establishment.send('en', { line: `GET ${path}` }).expect(200);
       expect((answer.body as { counters: object }).counters).toMatchObject({
-        coinInCredits: { to: text, movement: text },
+        // no machine takes this in an hour: read exactly, and not believed
+        coinInCredits: { to: text, movement: null },
       });
     },
   );

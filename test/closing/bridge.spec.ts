@@ -108,9 +108,9 @@ async function playDay(index: number, variation: Variation): Promise<void> {
   const day = dayOf(index);
   const moved = { ...PLAYED, ...variation.counters };
   counters = after(counters, moved);
+  app.clock.set(new Date(`${dayOf(index + 1)}T12:00:00Z`));
   await floor.read('M1', `${dayOf(index + 1)}T05:00:00Z`, counters);
   counters = { ...counters, currentCredits: counters['currentCredits'] ?? 0 };
-  app.clock.set(new Date(`${dayOf(index + 1)}T12:00:00Z`));
   const count = { machine: 'M1', notes: [{ value: '50', count: variation.notes ?? 30 }], ticketCount: 3 };
   const counted = { ...count, tickets: variation.tickets ?? '300.00', coins: variation.coins ?? '0.00' };
   await floor.comptable.post(`/days/${day}/counts`, { counts: [counted] }).expect(200);

@@ -160,7 +160,7 @@ describe('a ticket', () => {
     await press(asked, 'Annuler le ticket');
     await asked.waitFor({ state: 'detached' });
     await superviseur.getByText(new RegExp(`^Par ${floor.people.superviseur.fullName}, avec `)).waitFor();
-    await superviseur.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
+    await superviseur.getByRole('heading', { name: 'Annulé · L’établissement' }).waitFor();
 
     const pending = await printed(4_500);
     await floor.device('presentations', { machine: '4002', number: pending.number });
@@ -201,7 +201,7 @@ describe('a ticket', () => {
     await expectAccessible(page);
     await press(dialog, 'Annuler le ticket');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
+    await page.getByRole('heading', { name: 'Annulé · L’établissement' }).waitFor();
     const { body } = (await floor.callers.superviseurWhoPays.get('/desks')) as { body: Record<string, string>[] };
     expect(body.find(({ deskCode }) => deskCode === 'K-superviseurWhoPays')?.['balanceMinor']).toBe('100000000');
 
@@ -267,7 +267,7 @@ describe('a ticket', () => {
     await dialog.getByText(/^Ils valaient .*, inscrits au journal des tickets\.$/).waitFor();
     await expectAccessible(direction);
     await direction.goto(at(`tickets/${ticketId}`));
-    await direction.getByRole('heading', { name: 'Périmé · La maison' }).waitFor();
+    await direction.getByRole('heading', { name: 'Périmé · L’établissement' }).waitFor();
     await expectAccessible(direction);
     expect((await floor.cash(number, '60.00')).is).toBe('TICKET_EXPIRED');
   });

@@ -105,8 +105,10 @@ describe('MC:20.3.2: readings of meters before and after work that touches them'
       code: 'SHEET_READINGS_MISSING',
       details: { missing: [{ moment: 'before' }, { moment: 'after' }] },
     });
-    expect((await read(sheet, 'before', '11', {}, 422)).code).toBe('READING_EMPTY');
-    expect((await read(sheet, 'before', '11', text(START), 422)).code).toBe('READING_NOT_OF_STOP');
+    expect((await read(sheet, 'before', '01', {}, 422)).code).toBe('READING_EMPTY');
+    expect((await read(sheet, 'before', '11', text(START), 422)).code).toBe('READING_IN_FUTURE');
+    const early = { moment: 'before', readAt: '2026-03-02T11:59:00Z', counters: text(START) };
+    expect((await post(`${sheet}/readings`, early, 422)).code).toBe('READING_NOT_OF_STOP');
     await read(sheet, 'before', '01');
     expect((await sign(sheet, 422)).code).toBe('SHEET_READINGS_MISSING');
     const signed = await read(sheet, 'after', '03');

@@ -314,7 +314,7 @@ export async function insertReadings(tx: Tx): Promise<void> {
       later_read_at: '2026-11-18T19:40:00Z',
       // 20 000 staked on a counter of seven digits: 15 000 won back and 5 000 put in
       previous_counters: named(credits(9_990_000, 8_430_000, 50_000, 790_000, 199_000)),
-      next_counters: named(credits(10_000, 8_445_000, 50_000, 795_000, 199_400)),
+      next_counters: named(credits(10_000, 8_445_000, 50_000, 795_000, 199_150)),
     },
     {
       ...plain,

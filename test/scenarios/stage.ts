@@ -229,7 +229,7 @@ export class Stage {
 
   private async setting([key = '', value = '']: readonly string[]): Promise<void> {
     const [requester = '', decides = ''] = this.namesOf('direction');
-    const isInteger = /Minutes|Seconds|Games|Days$/.test(key);
+    const isInteger = /Minute|Seconds|Games|Days$/.test(key);
     const [first] = await this.app.database.db.query<{ day: string }>(
       'select first_gaming_day as day from establishments where establishment_id = $1',
       [this.theEstablishment().establishmentId],

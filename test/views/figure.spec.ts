@@ -14,6 +14,9 @@ const MIDDLE = {
   coinOutCredits: 70_000,
   dropCredits: 20_000,
   billsCredits: 20_000,
+  gamesPlayed: 900,
+  gamesWon: 300,
+  gamesLost: 600,
 };
 const AFTER_CLEAR = { coinInCredits: 1000, wonCredits: 800, coinOutCredits: 800, dropCredits: 200, billsCredits: 200 };
 const MOVED = {
@@ -44,6 +47,22 @@ beforeAll(async () => {
   await floor.read('F2', '2026-03-02T04:55:00Z', after(cleared, AFTER_CLEAR));
   const events = [{ machine: 'F2', code: 'ramClear', occurredAt: '2026-03-01T12:00:00Z' }];
   await floor.comptable.post('/machine-events', { events }).expect(200);
+  // nobody read the counters before they were cleared; two people found that they had not moved
+  const counters = Object.fromEntries(
+    Object.keys(START).flatMap((name) => (name === 'currentCredits' ? [] : [[name, '0']])),
+  );
+  const settled = await floor.comptable
+    .post('/meter-adjustments', {
+      machine: 'F2',
+      kind: 'finalReading',
+      earlierReadAt: '2026-03-01T11:55:00Z',
+      laterReadAt: '2026-03-01T12:05:00Z',
+      counters,
+      reason: 'compteurs photographiés avant la remise à zéro',
+    })
+    .expect(200);
+  const { approvalRequestId } = settled.body as unknown as { approvalRequestId: string };
+  await floor.decide(floor.direction, approvalRequestId).expect(200);
   const note = (count: number) => [{ machine: 'F1', notes: [{ value: '50', count }] }];
   await floor.comptable.post(`/days/${DAY}/counts`, { counts: note(40) }).expect(200);
   await floor.both.post(`/days/${DAY}/counts`, { countNumber: 2, counts: note(48) }).expect(200);
@@ -81,7 +100,7 @@ describe('the evidence of a figure', () => {
     const notes = await figure('F1', 'notes');
     expect(notes.formula).toMatchObject({
       kind: 'compared',
-      metered: { name: 'billsMinor', value: '250000' },
+      metered: { name: 'dueNotesMinor', value: '250000' },
       actual: [{ name: 'countedNotesMinor', value: '240000' }],
       actualMinor: '240000',
       varianceMinor: '-10000',
@@ -148,9 +167,11 @@ describe('the evidence of a figure', () => {
     });
     expect(win.stretches.map(({ movements }) => movements.map(({ moved }) => moved))).toEqual([
       ['90000', '70000', '0'],
+      // from the clear to the next reading, as settled
+      ['0', '0', '0'],
       ['1000', '800', '0'],
     ]);
-    expect(win.steps).toMatchObject([{ kind: 'ramClear', earlierReadAt: '2026-03-01T11:55:00.000Z' }]);
+    expect(win.steps).toMatchObject([{ kind: 'exception', earlierReadAt: '2026-03-01T11:55:00.000Z' }]);
     expect(win.readings.map(({ place }) => place)).toEqual(['opening', 'between', 'between', 'closing']);
   });
 

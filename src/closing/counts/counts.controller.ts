@@ -7,7 +7,7 @@ import { LineErrors, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { AgainQuery } from '#establishments/files/imported-files.dto.js';
+import { AgainQuery } from '#platform/http/file-queries.js';
 import { computeContentSha256 } from '#platform/files/text-file.js';
 import {
   CountCorrectionDto,

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { COUNTED_BOXES, type CountedBox } from './entered-lines.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { AgainQuery } from '#establishments/files/imported-files.dto.js';
+import { AgainQuery } from '#platform/http/file-queries.js';
 import { MayBeMissing, OneOf, OptionalOneOf, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;

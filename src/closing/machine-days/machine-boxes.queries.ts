@@ -22,7 +22,8 @@ export function listOpeningBoxes(db: Queryable, window: DayWindow): Promise<Open
         limit 1
       ), content as (
         select boxes.machine_id, boxes.closing_notes_minor as notes_minor, boxes.closing_tickets_minor as tickets_minor,
-          boxes.closing_coins_minor as coins_minor, boxes.closing_restricted_minor as restricted_minor, boxes.stacked_minor, boxes.stacked_count,
+          boxes.closing_coins_minor as coins_minor, boxes.closing_restricted_minor as restricted_minor,
+          boxes.stacked_minor, boxes.stacked_count,
           -- money that is left after a count is of the day of that count
           case when day_results.counted then boxes.gaming_day else boxes.since end as since
         from previous

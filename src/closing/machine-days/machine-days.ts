@@ -1,5 +1,5 @@
-import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
-import type { HoldDay } from '#domain/reconciliation/hold-period.js';
+import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/holds/hold.js';
+import type { HoldDay } from '#domain/reconciliation/holds/hold-period.js';
 import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,
@@ -336,18 +336,7 @@ async function replayStations(
     (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const ramClearsByStation = groupByKey(
-    await listRamClears(db, establishmentId, stationIds, earliestReadAt, closesAt),
-    (row) => row.stationId,
-  );
-  const adjustmentsByStation = groupByKey(
-    await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
-    (row) => row.station_id,
-  );
-  const excursionsByStation = groupByKey(
-    await listMeterBreaks(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
-    (row) => row.station_id,
-  );
+  const facts = await readReplayFacts(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt });
   const machineIds = [...new Set(stationIds.flatMap((stationId) => rowByStation.get(stationId)?.machineId ?? []))];
   const limits = await listPlayLimits(db, establishmentId, machineIds);
   const replayedDays = new Map<bigint, StationDay>();
@@ -357,12 +346,12 @@ async function replayStations(
     const stationReadings = readingsByStation.get(stationId) ?? [];
     const historyInput = {
       readings: stationReadings,
-      events: (ramClearsByStation.get(stationId) ?? []).map((ramClear) =>
+      events: (facts.ramClears.get(stationId) ?? []).map((ramClear) =>
         buildRamClearMeterEvent(ramClear.occurredAt, ramClear),
       ),
-      adjustments: (adjustmentsByStation.get(stationId) ?? []).map(parseAdjustmentRow),
+      adjustments: (facts.adjustments.get(stationId) ?? []).map(parseAdjustmentRow),
       limits: limits.get(stationRow.machineId) ?? [],
-      excursions: (excursionsByStation.get(stationId) ?? []).flatMap(parseExcursion),
+      excursions: (facts.breaks.get(stationId) ?? []).flatMap(parseExcursion),
     };
     replayedDays.set(
       stationId,
@@ -370,6 +359,27 @@ async function replayStations(
     );
   }
   return replayedDays;
+}
+
+/** Returns the RAM clears, adjustments in force and irregular steps of stations within a window, by station. */
+async function readReplayFacts(
+  db: Queryable,
+  window: {
+    readonly establishmentId: number;
+    readonly stationIds: readonly bigint[];
+    readonly after: Date;
+    readonly until: Date;
+  },
+) {
+  const { establishmentId, stationIds, after, until } = window;
+  const ramClears = await listRamClears(db, establishmentId, stationIds, after, until);
+  const adjustments = await listEffectiveAdjustments(db, window);
+  const breaks = await listMeterBreaks(db, window);
+  return {
+    ramClears: groupByKey(ramClears, (row) => row.stationId),
+    adjustments: groupByKey(adjustments, (row) => row.station_id),
+    breaks: groupByKey(breaks, (row) => row.station_id),
+  };
 }
 
 /**

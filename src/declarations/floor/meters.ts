@@ -29,7 +29,7 @@ export const metersDeclaration = declareModule({
     silentAfterMinutes: declareSetting('readings', 90, declareInteger(60, ['1', '1440'])),
     missingReadingsTolerancePercent: declareSetting('readings', 100, declareDecimal('2', ['0', '100'])),
     clockDriftSeconds: declareSetting('readings', 260, declareInteger(30, ['0', '86400'])),
-    // what a machine can do at most, unless its technical sheet says otherwise
+    // a machine's limits, where its technical sheet has none
     gamesPerMinute: declareSetting('readings', 261, declareInteger(40, ['1', '600'])),
     highestWagerMinor: declareSetting('readings', 262, declareAmount('50000')),
     highestWinMinor: declareSetting('readings', 263, declareAmount('10000000')),

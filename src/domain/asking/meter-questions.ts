@@ -10,7 +10,7 @@ import {
   computeGameVariance,
   computeTheoreticalHold,
   computeTheoreticalWin,
-} from '../reconciliation/hold.js';
+} from '../reconciliation/holds/hold.js';
 import { scaleDecimal, isBeyondTolerance } from '../reconciliation/tolerance.js';
 import { formatMinorText } from '../money.js';
 import {

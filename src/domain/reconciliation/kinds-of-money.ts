@@ -1,11 +1,11 @@
 import type { CounterName } from '../meters/counters.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
-import type { StationSegment } from './reconciliation-types.js';
+import type { PromotionalFigures, StationSegment } from './reconciliation-types.js';
 import { isBeyondTolerance, type Tolerance } from './tolerance.js';
 
 /**
  * Tickets and electronic transfers by their kinds of money. Their counters in cents are exact; the counter in credits
- * loses what is less than a credit. Restricted (promotional) credits can be played and never cashed.
+ * loses fractions of a credit. Restricted (promotional) credits can be played and never cashed.
  */
 
 /** A medium that a machine meters in credits and, kind by kind, in cents. */
@@ -69,16 +69,6 @@ export const KIND_COUNTERS = [
   'restrictedElectronicOutCents',
   'restrictedPlayedCredits',
 ] as const satisfies readonly CounterName[];
-
-/** The promotional part of a machine's day, in minor units; null: the machine does not report it. */
-export interface PromotionalFigures {
-  readonly restrictedTicketInMinor: bigint | null;
-  readonly restrictedTicketOutMinor: bigint | null;
-  readonly restrictedElectronicInMinor: bigint | null;
-  readonly restrictedElectronicOutMinor: bigint | null;
-  /** Restricted credits that were staked. */
-  readonly restrictedPlayedMinor: bigint | null;
-}
 
 /** Returns the amount in cents that a segment reports for a medium; null: not reported, or not known. */
 function findSegmentCents({ movement }: StationSegment, medium: TransferMedium): bigint | null {

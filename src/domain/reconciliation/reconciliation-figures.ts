@@ -1,14 +1,13 @@
 import type { CounterName } from '../meters/counters.js';
-import { computeTheoreticalWin } from './hold.js';
+import { computeTheoreticalWin } from './holds/hold.js';
 import {
   computePromotionalFigures,
   computePromotionalNet,
   findTransferMedium,
   isTransferReported,
   sumTransfersMinor,
-  type PromotionalFigures,
 } from './kinds-of-money.js';
-import { judgeHold } from './hold-period.js';
+import { judgeHold } from './holds/hold-period.js';
 import {
   computeMachineBoxes,
   EMPTY_BOXES,
@@ -26,6 +25,8 @@ import type {
   StationDay,
   StationSegment,
   TotalKind,
+  MachineCount,
+  PromotionalFigures,
 } from './reconciliation-types.js';
 
 /** Counters whose movement makes a figure, summed over stations and segments: games, or credits converted to money. */
@@ -114,12 +115,7 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   };
   const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
-  const counted: BoxAmounts = {
-    notesMinor: firstCount?.notesMinor ?? 0n,
-    ticketsMinor: firstCount?.ticketsMinor ?? 0n,
-    coinsMinor: firstCount?.coinsMinor ?? 0n,
-    restrictedMinor: 0n,
-  };
+  const counted = selectCountedAmounts(firstCount);
   const metered: BoxAmounts = {
     notesMinor: sumCounterMovement('billsCredits', segments),
     ticketsMinor: sumTransfersMinor('ticketIn', segments),
@@ -166,6 +162,14 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     unreportedCounters: listUnreportedCounters(segments, bucketCounter),
   };
 }
+
+/** Returns the amounts of a count; zero without one. */
+const selectCountedAmounts = (count: MachineCount | undefined): BoxAmounts => ({
+  notesMinor: count?.notesMinor ?? 0n,
+  ticketsMinor: count?.ticketsMinor ?? 0n,
+  coinsMinor: count?.coinsMinor ?? 0n,
+  restrictedMinor: 0n,
+});
 
 /**
  * Returns promotional figures with the tickets of the establishment's own system, for a machine that does not meter

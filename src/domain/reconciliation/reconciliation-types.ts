@@ -1,7 +1,6 @@
 import type { CounterName } from '../meters/counters.js';
-import type { HoldHistory } from './hold.js';
-import type { PromotionalFigures } from './kinds-of-money.js';
-import type { HoldDay, JudgedHold } from './hold-period.js';
+import type { HoldHistory } from './holds/hold.js';
+import type { HoldDay, JudgedHold } from './holds/hold-period.js';
 import type { BoxContent, MachineBoxes } from './machine-boxes.js';
 import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 
@@ -151,6 +150,16 @@ export interface SegmentFigures {
   readonly meteredWinMinor: bigint;
   readonly theoreticalWinMinor: string;
   readonly gamesPlayed: bigint;
+}
+
+/** The promotional part of a machine's day, in minor units; null: the machine does not report it. */
+export interface PromotionalFigures {
+  readonly restrictedTicketInMinor: bigint | null;
+  readonly restrictedTicketOutMinor: bigint | null;
+  readonly restrictedElectronicInMinor: bigint | null;
+  readonly restrictedElectronicOutMinor: bigint | null;
+  /** Restricted credits that were staked. */
+  readonly restrictedPlayedMinor: bigint | null;
 }
 
 export interface MachineFigures extends PromotionalFigures {

@@ -22,7 +22,8 @@ import { IdentitiesService, type Identity } from '#identity/signing/identities.s
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
-import { AgainQuery } from '#establishments/files/imported-files.dto.js';
+import type { ImportedContent } from '#establishments/files/imported-files.js';
+import { AgainQuery } from '#platform/http/file-queries.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
 import { computeContentSha256 } from '#platform/files/text-file.js';
 import type { Serialized } from '#platform/database/idempotency.js';
@@ -173,8 +174,7 @@ export class DropCountsController {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const { currencyExponent } = userRequest.establishment;
     const parseLines = (refusals: LineErrors) => parseBoxCountFile(content, currencyExponent, refusals);
-    const imported = { sha256: computeContentSha256(content), isAgain: again === 'true' };
-    return this.counts.importCounts(userRequest, dropId, parseLines, imported);
+    return this.counts.importCounts(userRequest, dropId, parseLines, describeContent(content, again));
   }
 
   /** Certifies the count of a drop; each certifier proves his identity and signs. */
@@ -211,3 +211,9 @@ export class DropCountsController {
     return identities;
   }
 }
+
+/** Returns the digest of a file's content, and whether the person imports it again on purpose. */
+const describeContent = (content: Buffer, again: AgainQuery['again']): ImportedContent => ({
+  sha256: computeContentSha256(content),
+  isAgain: again === 'true',
+});

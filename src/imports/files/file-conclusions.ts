@@ -3,7 +3,7 @@ import type { ReadingsConclusions } from '#meters/files/readings-terms.js';
 import { detectDelimiter } from '#platform/files/csv-lines.js';
 import { decodeTextFile, type TextEncoding } from '#platform/files/text-file.js';
 
-/** What was concluded from a whole file, for the person who confirms its import; null: the file shows nothing of it. */
+/** Conclusions from a whole file, for the person who confirms its import; null: the file shows nothing of it. */
 export interface FileConclusions {
   /** Encoding of the text. */
   readonly encoding: TextEncoding;

@@ -73,7 +73,7 @@ export interface ImportFigures {
   /** Readings that belong to closed days, by day. */
   readonly closedDays: readonly ClosedDayReadings[];
   readonly registeredMachines: readonly string[];
-  /** What was concluded from the file; absent in a result, and for earlier imports. */
+  /** Conclusions from the file; absent in a result, and for earlier imports. */
   readonly file?: FileConclusions;
 }
 

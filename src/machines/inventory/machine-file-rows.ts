@@ -96,7 +96,9 @@ export function parseMachineFile(content: Buffer, context: MachineFileContext): 
 /** Columns of a file of machines that contain dates. */
 const DATE_COLUMNS = ['registered_at', 'return_certified_on'] as const;
 
-/** Returns the order of the numeric dates of all columns. Refuses DATE_ORDER_UNCERTAIN with the first doubted column. */
+/**
+ * Returns the order of the numeric dates of all columns. Refuses DATE_ORDER_UNCERTAIN with the first doubted column.
+ */
 function requireDateOrders(rows: readonly { readonly cells: ReadonlyMap<ColumnName, string> }[]): DateOrder {
   for (const column of DATE_COLUMNS) {
     const dates = rows.map(({ cells }) => findNumericDate(cells.get(column) ?? ''));

@@ -20,7 +20,7 @@ export interface ReadingsContext {
   readonly closingTimes: readonly string[];
 }
 
-/** What was concluded from a whole file of readings. */
+/** Conclusions from a whole file of readings. */
 export interface ReadingsConclusions {
   readonly delimiter: string;
   /** Form of the instants; null without any. */
@@ -66,7 +66,7 @@ export function settleReadingTerms(
   return refuse(code, { column, firstAt, lastAt, option: 'markedUtc', answers: ['utc', 'local'] });
 }
 
-/** Describes what was concluded from a file, for the person who confirms it. */
+/** Describes the conclusions from a file, for the person who confirms it. */
 export function describeReadingsFile(
   survey: ReadingsSurvey,
   { dateOrder = 'dayFirst', markedUtc }: ReadingTerms,

@@ -758,7 +758,8 @@ export async function recountStationDays(
       order by touched.station_id, tally.day
       on conflict (establishment_id, station_id, gaming_day) do update
         set reading_count = excluded.reading_count, conflict_count = excluded.conflict_count,
-          complement_count = excluded.complement_count, first_read_at = excluded.first_read_at, last_read_at = excluded.last_read_at
+          complement_count = excluded.complement_count, first_read_at = excluded.first_read_at,
+          last_read_at = excluded.last_read_at
         where (station_days.reading_count, station_days.conflict_count, station_days.complement_count,
             station_days.first_read_at, station_days.last_read_at)
           is distinct from (excluded.reading_count, excluded.conflict_count, excluded.complement_count,

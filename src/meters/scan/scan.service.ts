@@ -7,11 +7,9 @@ import {
   type MeterReading,
   type MeterState,
 } from '#domain/meters/meter-readings.js';
-import { findStrictestLimits, type DatedPlayLimits, type PlayLimits } from '#domain/meters/play-limits.js';
-import { evaluateStep, type MeterContext, type MeterException } from '#domain/meters/meter-step.js';
+import { evaluateStep, type MeterContext } from '#domain/meters/meter-step.js';
 import { addDays, listDaysBetween, computeDayBounds, computeDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { listPlayLimits } from '#machines/records/play-limits.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -27,7 +25,6 @@ import {
   listReadingsOfSteps,
   recountStationDays,
   replaceMeterBreaks,
-  listStationSizes,
   findLookbackStepIndexes,
   includeRecentFalls,
   listBatchWindows,
@@ -36,7 +33,14 @@ import {
   listWindowsSince,
 } from './scan.queries.js';
 import { joinExcursions } from './scanned-excursions.js';
-import type { NewBreak, ReadingsWindow, StationLimits, StationSizes } from './scan.queries.js';
+import {
+  CONTEXT_OF_UNKNOWN_STATION,
+  buildStoredException,
+  listStationLimits,
+  readScannedStations,
+  type ScannedStations,
+} from './scanned-stations.js';
+import type { NewBreak, ReadingsWindow } from './scan.queries.js';
 import { runWithRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
@@ -216,7 +220,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     touchedWindows: readonly ReadingsWindow[],
   ): Promise<void> {
     const windows = await includeRecentFalls(tx, establishmentId, touchedWindows);
-    const stations = await this.readStations(tx, establishmentId, windows);
+    const stations = await readScannedStations(tx, establishmentId, windows);
     const limits = listStationLimits(stations);
     const candidateSteps = await listCandidateSteps(tx, establishmentId, windows, limits);
     const changingStationIds = new Set(candidateSteps.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
@@ -264,21 +268,6 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       to: later,
     }));
     await replaceMeterBreaks(tx, establishmentId, [...windows, ...excursionWindows], breaks);
-  }
-
-  /** Returns the stations of these windows with the sizes and the limits by which their steps are judged. */
-  private async readStations(
-    tx: Tx,
-    establishmentId: number,
-    windows: readonly ReadingsWindow[],
-  ): Promise<ScannedStations> {
-    const stationIds = [...new Set(windows.map(({ stationId }) => stationId))];
-    const sizes = await listStationSizes(tx, establishmentId, stationIds);
-    const machineIds = [...new Set(sizes.map(({ machine_id }) => machine_id))];
-    const limits = await listPlayLimits(tx, establishmentId, machineIds);
-    return new Map(
-      sizes.map((station) => [station.station_id, { sizes: station, limits: limits.get(station.machine_id) ?? [] }]),
-    );
   }
 
   /** Returns the irregular steps (`plain` is the regular kind) as the domain judges them, ready to be stored. */
@@ -360,64 +349,4 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const dayBoundaries = days.map((day) => computeDayBounds(day, calendar).opensAt);
     await recountStationDays(tx, establishmentId, windows, days.slice(0, -1), dayBoundaries);
   }
-}
-
-const CONTEXT_OF_UNKNOWN_STATION: MeterContext = {
-  sizes: { digits: null },
-  denominationMinor: 1n,
-  events: [],
-  adjustments: [],
-  limits: [],
-  excursions: [],
-};
-
-/** Stations with the data by which their steps are judged, by station id. */
-type ScannedStations = ReadonlyMap<
-  bigint,
-  { readonly sizes: StationSizes; readonly limits: readonly DatedPlayLimits[] }
->;
-
-/** Returns the strictest limits of each station that has any, in the units of its counters. */
-function listStationLimits(stations: ScannedStations): StationLimits[] {
-  return [...stations].flatMap(([stationId, { limits }]) => {
-    const strictest = findStrictestLimits(limits.map((dated) => dated.limits));
-    return strictest === undefined ? [] : [buildStationLimits(stationId, strictest)];
-  });
-}
-
-/** Converts limits to a station's credits and pieces, by minute, rounded down. */
-function buildStationLimits(stationId: bigint, limits: PlayLimits): StationLimits {
-  const { denominationMinor, notesPerMinute, ticketsPerMinute } = limits;
-  const ticketCents = ticketsPerMinute * limits.highestTicketMinor;
-  const transferCents = ticketsPerMinute * limits.highestTransferMinor;
-  return {
-    stationId,
-    games: limits.gamesPerMinute,
-    wagerCredits: limits.highestWagerMinor / denominationMinor,
-    winCredits: limits.highestWinMinor / denominationMinor,
-    cashCredits: (notesPerMinute * limits.largestNoteMinor) / denominationMinor,
-    notes: notesPerMinute,
-    ticketCredits: ticketCents / denominationMinor,
-    transferCredits: transferCents / denominationMinor,
-    ticketCents,
-    transferCents,
-    tickets: ticketsPerMinute,
-  };
-}
-
-/**
- * Returns an exception (the reason why a step is unexplained) as it is stored in JSON: its counters, their
- * highest rises and the sides of its identity as decimal text.
- */
-function buildStoredException(exception: MeterException): object {
-  const { identity, previous, next, highestRises, ...otherFields } = exception;
-  return {
-    ...otherFields,
-    previous: formatCounters(previous),
-    next: formatCounters(next),
-    ...(highestRises === undefined ? {} : { highestRises: formatCounters(highestRises) }),
-    ...(identity === undefined
-      ? {}
-      : { identity: { name: identity.name, left: String(identity.left), right: String(identity.right) } }),
-  };
 }

@@ -1,6 +1,6 @@
 import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
 
-/** What a machine's boxes should hold now, as metered since they were last counted; amounts in minor units. */
+/** Content of a machine's boxes now, as metered since they were last counted; amounts in minor units. */
 export interface BoxContentNow {
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
@@ -15,7 +15,7 @@ export interface BoxContentNow {
 }
 
 /**
- * Returns what a machine's boxes should hold now: their content at the end of the last reconciled day, and what its
+ * Returns the expected content of a machine's boxes now: their content at the end of the last reconciled day, and what its
  * counters moved since. Where a counter fell since, only the former. Undefined for a machine that was never reconciled.
  */
 export function findBoxContentNow(

@@ -46,7 +46,7 @@ function addContents(one: BoxContent, other: BoxContent): BoxContent {
   };
 }
 
-/** What a machine's count of a day settles, and what remains in its boxes. */
+/** A machine's boxes on a day: the part that its count settles, and the rest. */
 export interface BoxDay {
   readonly opening: BoxContent;
   /** Everything that was in the boxes on the day, before a count. */

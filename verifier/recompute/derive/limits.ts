@@ -2,7 +2,12 @@ import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { GAUGES } from './counters.js';
 import { findSetting } from './days.js';
-import type { CounterValues, Reading } from './movements.js';
+
+/** A reading, as far as its limits need it. */
+interface LimitedReading {
+  readonly at: string;
+  readonly staleCounters?: ReadonlySet<string>;
+}
 
 /**
  * What a machine can do at most: a rise of a counter beyond it is no movement. The technical sheet in force counts, and
@@ -102,9 +107,9 @@ const countMinutes = (elapsedMs: number): bigint => BigInt(Math.ceil(elapsedMs /
  * reading is allowed a day more.
  */
 export function listImpossibleRises(
-  earlier: Reading,
-  later: Reading,
-  movements: CounterValues,
+  earlier: LimitedReading,
+  later: LimitedReading,
+  movements: ReadonlyMap<string, bigint>,
   limits: MachineLimits,
 ): string[] {
   const elapsedMs = Date.parse(later.at) - Date.parse(earlier.at);

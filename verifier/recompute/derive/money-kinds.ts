@@ -1,10 +1,17 @@
 import { absoluteValue, sumBy } from './arithmetic.js';
-import type { MoneySegment } from './machine-days.js';
+import type { CounterValues, GetMovement } from './movements.js';
 
 /**
  * Tickets and transfers by kind of money. A counter in cents is exact, one in credits loses parts of a credit.
  * Restricted money is promotional: it is played and never cashed, so that no one is owed any of it.
  */
+
+/** A segment of a station's day, as far as its money needs it. */
+interface MoneySegment {
+  readonly denomination: bigint;
+  readonly movements: CounterValues;
+  readonly getMovement: GetMovement;
+}
 
 /** Names of the counters of one medium: all kinds in credits, each kind in cents, and the number of tickets. */
 interface MediumCounters {

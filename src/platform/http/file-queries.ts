@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { DATE_ORDERS, type DateOrder } from '#domain/imports/date-order.js';
-import { MayBeMissing, OptionalOneOf } from '#platform/http/input-fields.js';
+import { MayBeMissing, OptionalOneOf } from './input-fields.js';
 
 /** Answer to FILE_ALREADY_IMPORTED. */
 export class AgainQuery {
