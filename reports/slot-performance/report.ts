@@ -2,7 +2,7 @@ import { column, buildDeclaredTable, declareTable, type DeclaredColumn, type Row
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { buildNote, toTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
-import { judgePeriod, type HoldJudgement } from '#domain/reconciliation/holds/hold-period.js';
+import { judgePeriod, type HoldJudgement } from '#domain/reconciliation/hold-period.js';
 import { scaleDecimalText } from '#domain/reconciliation/tolerance.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 

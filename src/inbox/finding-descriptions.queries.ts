@@ -1,7 +1,7 @@
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
 import type { FindingState } from '#domain/reconciliation/reconciliation-codes.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
 /** `attention`: the most urgent first; `risk`: the largest amount first. */

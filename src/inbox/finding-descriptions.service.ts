@@ -8,7 +8,7 @@ import { buildFinding, getFindingName, type FindingContext } from '#documents/pa
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import type { FindingCursor, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
 import { createTranslator, type Translator } from '#documents/words/words.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
 

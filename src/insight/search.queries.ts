@@ -1,7 +1,7 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /** A machine that the search found. */
 export interface FoundMachine {

@@ -1,4 +1,4 @@
-import type { HoldHistory } from '#domain/reconciliation/holds/hold.js';
+import type { HoldHistory } from '#domain/reconciliation/hold.js';
 import { queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { computeGameVariance, computeGroupHoldInterval, formatVariance } from '#domain/reconciliation/holds/hold.js';
+import { computeGameVariance, computeGroupHoldInterval, formatVariance } from '#domain/reconciliation/hold.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { countDaysBetween } from '#establishments/days/gaming-day.js';

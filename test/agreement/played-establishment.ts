@@ -35,7 +35,11 @@ export interface PlayedEstablishment {
  */
 export async function playEstablishment(app: TestApp): Promise<PlayedEstablishment> {
   const [firstDay] = DAYS;
-  const establishment = await createEstablishment(app, { code: 'AGREE-MC', firstGamingDay: firstDay, dropWeekdays: '1234567' });
+  const establishment = await createEstablishment(app, {
+    code: 'AGREE-MC',
+    firstGamingDay: firstDay,
+    dropWeekdays: '1234567',
+  });
   const people = await createPeople(app, establishment, 'comptable', 'direction', 'controleur');
   const client = (token: string): DemoClient => new DemoClient(app.url, token);
   const device = client(await createDeviceToken(app.database.db, establishment.code));

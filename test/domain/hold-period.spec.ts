@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { listHoldFindings, listStatedReturnFindings } from '#domain/reconciliation/holds/hold-findings.js';
+import { listHoldFindings, listStatedReturnFindings } from '#domain/reconciliation/hold-findings.js';
 import {
   judgeHold,
   HOLD_JUDGEMENTS,
   type HoldDay,
   type HoldFigures,
   type HoldPeriod,
-} from '#domain/reconciliation/holds/hold-period.js';
+} from '#domain/reconciliation/hold-period.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { resolveSettingsInForce } from '#domain/settings/settings.js';
 

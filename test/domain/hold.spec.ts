@@ -9,7 +9,7 @@ import {
   isHoldOutsideInterval,
   computeTheoreticalHold,
   computeTheoreticalWin,
-} from '#domain/reconciliation/holds/hold.js';
+} from '#domain/reconciliation/hold.js';
 
 describe('theoretical hold', () => {
   it('is 1 − certified return, or the rake of a machine of players against players', () => {

@@ -33,8 +33,8 @@ import { EVENT_SOURCES, MACHINE_EVENT_CODES } from '#domain/meters/machine-event
 import { MACHINE_STATES, VERSION_CHANGES } from '#domain/meters/machine-version.js';
 import { READING_REASONS, READING_SOURCES } from '#domain/meters/meter-readings.js';
 import { METER_ADJUSTMENT_KINDS, METER_BREAK_KINDS } from '#domain/meters/meter-step.js';
-import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
-import { HOLD_JUDGEMENTS } from '#domain/reconciliation/holds/hold-period.js';
+import { GAMING_DAY_STATES } from '#domain/gaming-day.js';
+import { HOLD_JUDGEMENTS } from '#domain/reconciliation/hold-period.js';
 import { FINDING_SEVERITIES } from '#domain/reconciliation/reconciliation-codes.js';
 import {
   COUNT_SOURCES,

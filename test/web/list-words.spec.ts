@@ -132,6 +132,7 @@ const inTheList = [
 
 /** Columns whose values are stored and compared, never shown. */
 const neverShown = [
+  'imported_files.kind',
   'audited_tables.mode',
   'equipment_depots.kind',
   'log_relied_heads.printed_by',

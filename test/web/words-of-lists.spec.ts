@@ -15,6 +15,8 @@ import { clientWords } from '../support/client.js';
 
 /** Closed lists of the interface that no reader sees as words: for programs, or shown by a figure or an image. */
 const WITHOUT_WORDS: Readonly<Record<string, string>> = {
+  CountsDto: 'the box of a count, chosen by a program',
+  FileConclusions: 'marks of a file, shown as they are',
   CounterUnit: 'formats the value of a counter',
   CounterKind: 'chooses between a movement and a value',
   FormulaTerm: 'signs of a formula, drawn as signs',

@@ -1,7 +1,7 @@
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /** Number of notes counted of one value, shown on the screen for entering a day's counts and payments. */
 

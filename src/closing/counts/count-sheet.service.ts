@@ -25,7 +25,7 @@ import type {
   PaymentTotal,
 } from './count-sheet.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** The machines of a day with their counts. */

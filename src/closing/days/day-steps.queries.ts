@@ -1,6 +1,6 @@
 import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /** Findings of a day by required action, each counted once; notices are counted apart. */
 export interface FindingTally {

@@ -17,7 +17,7 @@ import { DayWorks, type DayWorkKind, type DayWorkPhase } from '../reconciliation
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayTallies } from '#establishments/days/day-contributions.js';
 import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A request pending a second person's decision. */

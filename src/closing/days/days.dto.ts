@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { CalendarDay, MayBeMissing, OptionalOneOf, PageLimit } from '#platform/http/input-fields.js';
-import { GAMING_DAY_STATES, type GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import { GAMING_DAY_STATES, type GamingDayState } from '#domain/gaming-day.js';
 
 export class DaysQuery {
   /** Only days in this state; absent: all. */

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { HoldJudgement } from '#domain/reconciliation/holds/hold-period.js';
+import type { HoldJudgement } from '#domain/reconciliation/hold-period.js';
 
 /**
  * The cumulative hold of a machine at the end of a gaming day, as a run computed it: its play since the last change of

@@ -1,4 +1,4 @@
-import type { HoldDay } from '#domain/reconciliation/holds/hold-period.js';
+import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { scaleDecimalText } from '#domain/reconciliation/tolerance.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { DayWindow } from './machine-days.queries.js';

@@ -1,5 +1,5 @@
-import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/holds/hold.js';
-import type { HoldDay } from '#domain/reconciliation/holds/hold-period.js';
+import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
+import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,

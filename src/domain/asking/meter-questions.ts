@@ -10,7 +10,7 @@ import {
   computeGameVariance,
   computeTheoreticalHold,
   computeTheoreticalWin,
-} from '../reconciliation/holds/hold.js';
+} from '../reconciliation/hold.js';
 import { scaleDecimal, isBeyondTolerance } from '../reconciliation/tolerance.js';
 import { formatMinorText } from '../money.js';
 import {

@@ -1,5 +1,5 @@
 import type { CounterName } from '../meters/counters.js';
-import { computeTheoreticalWin } from './holds/hold.js';
+import { computeTheoreticalWin } from './hold.js';
 import {
   computePromotionalFigures,
   computePromotionalNet,
@@ -7,7 +7,7 @@ import {
   isTransferReported,
   sumTransfersMinor,
 } from './kinds-of-money.js';
-import { judgeHold } from './holds/hold-period.js';
+import { judgeHold } from './hold-period.js';
 import {
   computeMachineBoxes,
   EMPTY_BOXES,

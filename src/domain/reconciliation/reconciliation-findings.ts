@@ -1,5 +1,5 @@
 import { createFinding } from './create-finding.js';
-import { listHoldFindings, listStatedReturnFindings } from './holds/hold-findings.js';
+import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';

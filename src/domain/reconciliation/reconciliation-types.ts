@@ -1,6 +1,6 @@
 import type { CounterName } from '../meters/counters.js';
-import type { HoldHistory } from './holds/hold.js';
-import type { HoldDay, JudgedHold } from './holds/hold-period.js';
+import type { HoldHistory } from './hold.js';
+import type { HoldDay, JudgedHold } from './hold-period.js';
 import type { BoxContent, MachineBoxes } from './machine-boxes.js';
 import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 

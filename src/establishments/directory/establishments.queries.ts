@@ -1,7 +1,7 @@
 import { refuse } from '#refusals/refusal.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /** An establishment of the operator. */
 export interface EstablishmentRow {

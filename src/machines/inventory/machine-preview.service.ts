@@ -11,7 +11,7 @@ import { CertifiedReturnsService } from '../records/certified-returns.service.js
 import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import { listVersionDifferences, type FactDifference } from './version-differences.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /** The effect of a change if it were entered. */
 export interface MachineChangePreview {

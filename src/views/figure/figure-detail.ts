@@ -11,7 +11,7 @@ import type {
   FigureTotalRow,
 } from './figure.queries.js';
 import type { FigureName } from './figures.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /** Movement of one meter over a stretch: in its own unit, and in money (null: it counts games, or is not known). */
 export interface FigureMovement {

@@ -1,4 +1,4 @@
-import type { HoldJudgement } from '#domain/reconciliation/holds/hold-period.js';
+import type { HoldJudgement } from '#domain/reconciliation/hold-period.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 

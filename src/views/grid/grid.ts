@@ -1,4 +1,4 @@
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 
 /**
  * The grid of a day: one line per machine, its figures as columns, with totals. It is sent column by column, because

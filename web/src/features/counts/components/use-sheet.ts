@@ -8,7 +8,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import type { SheetName } from './search.js';
 import { buildColumnId, type CountSheet, type PaymentSheet, type SheetColumn, type SheetRow } from './sheet.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
+import type { GamingDayState } from '#domain/gaming-day.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 export interface Sheet {

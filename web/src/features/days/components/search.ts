@@ -4,7 +4,7 @@ import {
   parseTextParam,
   type RawSearch,
 } from '#web/components/pages/search-params.js';
-import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
+import { GAMING_DAY_STATES } from '#domain/gaming-day.js';
 
 /** Maximum length of a finding's key and of a return address. */
 const MAX_TEXT_LENGTH = 400;

@@ -1,7 +1,7 @@
-import { formatMinorText } from '../../money.js';
+import { formatMinorText } from '../money.js';
 import { Decimal } from 'decimal.js';
-import { formatDecimalHalfAwayFromZero, formatPercentHalfAwayFromZero } from '../../percent.js';
-import { scaleDecimalText } from '../tolerance.js';
+import { formatDecimalHalfAwayFromZero, formatPercentHalfAwayFromZero } from '../percent.js';
+import { scaleDecimalText } from './tolerance.js';
 
 /**
  * Hold: the machine's share of the stakes. Theory is known to four decimals of a percent, so that one is 1 000 000

@@ -1,6 +1,6 @@
-import { formatMinorText } from '../../money.js';
-import { formatPercentHalfAwayFromZero } from '../../percent.js';
-import { createFinding } from '../create-finding.js';
+import { formatMinorText } from '../money.js';
+import { formatPercentHalfAwayFromZero } from '../percent.js';
+import { createFinding } from './create-finding.js';
 import {
   computeActualHold,
   computeGameVariance,
@@ -11,8 +11,8 @@ import {
   type MachinePlay,
 } from './hold.js';
 import { findUnjudgedReason, type HoldFigures, type HoldPeriod, type JudgedHold } from './hold-period.js';
-import type { ReconciliationRules } from '../reconciliation-rules.js';
-import type { Finding, MachineDay, StationDay } from '../reconciliation-types.js';
+import type { ReconciliationRules } from './reconciliation-rules.js';
+import type { Finding, MachineDay, StationDay } from './reconciliation-types.js';
 
 /**
  * Returns the findings about a machine's hold (win ÷ coin in):

@@ -1,5 +1,5 @@
 import { isHoldBeyondPoints, type MachinePlay } from './hold.js';
-import type { ReconciliationRules } from '../reconciliation-rules.js';
+import type { ReconciliationRules } from './reconciliation-rules.js';
 
 /**
  * The cumulative hold of a machine: the play of its gaming days since the last change of its terms (program,
