@@ -17,17 +17,15 @@ import struct
 import sys
 import zlib
 
-LOCAL, CENTRAL, END = 0x04034B50, 0x02014B50, 0x06054B50
+LOCAL, CENTRAL, END, MISSING = 0x04034B50, 0x02014B50, 0x06054B50, object()
 MANIFEST, MANIFEST_NOTE = "manifest.json", "manifest.note"
 KEYS, HEAD, CHECKPOINTS = "keys/log.pub", "log/head.txt", "log/checkpoints.txt"
 INSTANT = "[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d[.]\\d{3}Z"
-MISSING = object()
 # figures of a closing, and the lines of the statement's comparison that show them, in their order
 METERED = [f"metered{name}Minor" for name in ("Notes", "Tickets", "Coins", "Jackpot", "Cancelled", "TicketsOut")]
-# boxes are compared with what was due in them; a closing without these figures compared the meters of its day
 DUE = [f"due{name}Minor" for name in ("Notes", "Tickets", "Coins")] + METERED[3:]
-ACTUAL = ["countedNotesMinor", "countedTicketsMinor", "countedCoinsMinor"]
-ACTUAL += ["paidJackpotMinor", "paidCancelledMinor", "ticketsIssuedMinor"]
+COUNTED = ["countedNotes", "countedTickets", "countedCoins", "paidJackpot", "paidCancelled", "ticketsIssued"]
+ACTUAL = [f"{name}Minor" for name in COUNTED]
 
 # Ed25519 (RFC 8032), verification only
 P = 2**255 - 19

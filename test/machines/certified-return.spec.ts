@@ -36,12 +36,12 @@ describe('a certified return that no certificate states', () => {
         {
           line: 2,
           code: FRACTION.code,
-          message: expect.stringMatching(/0.95\s%\s: une fraction de 1\s\? Écrivez 95\.$/),
+          message: expect.stringMatching(/0.95 %: a fraction of 1\? Write 95\.$/),
         },
         {
           line: 3,
           code: HOLD.code,
-          message: expect.stringMatching(/5.00\s%\s: la retenue à la place du taux\s\? Écrivez 95\.$/),
+          message: expect.stringMatching(/5.00 %: the hold instead of the return\? Write 95\.$/),
         },
       ],
     });
