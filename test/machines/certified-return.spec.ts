@@ -33,11 +33,7 @@ describe('a certified return that no certificate states', () => {
       rows: 3,
       registered: 0,
       refused: [
-        {
-          line: 2,
-          code: FRACTION.code,
-          message: expect.stringMatching(/0.95 %: a fraction of 1\? Write 95\.$/),
-        },
+        { line: 2, code: FRACTION.code, message: expect.stringMatching(/0.95 %: a fraction of 1\? Write 95\.$/) },
         {
           line: 3,
           code: HOLD.code,
