@@ -116,6 +116,7 @@ export interface MeterLeg {
   readonly end: CounterValues;
   readonly movements: ReadonlyMap<CounterName, bigint>;
   readonly rolledOver: readonly CounterName[];
+  /** Counters whose movement, if `movements` has one, does not count. */
   readonly withheld: readonly CounterName[];
   /** Present when a segment ends here: the values from which the next one counts. */
   readonly cut?: { readonly cause: CutCause; readonly nextStart: CounterValues };
@@ -238,8 +239,7 @@ function withholdUnreadCounters(
   adjustments: StepAdjustments,
   createException: ExceptionBuilder,
 ): EvaluatedLeg {
-  const { leg, exceptions } = evaluatedLeg;
-  const unreadCounters = [...leg.movements.keys()].filter(
+  const unreadCounters = [...evaluatedLeg.leg.movements.keys()].filter(
     (name) =>
       findCounterByName(name)?.kind === 'cumulative' &&
       finalReading[name] === undefined &&
@@ -247,9 +247,14 @@ function withholdUnreadCounters(
   );
   if (unreadCounters.length === 0) return evaluatedLeg;
   const severity = unreadCounters.some((name) => !OPENING_COUNTERS.has(name)) ? 'blocking' : 'note';
+  return withholdCounters(evaluatedLeg, createException('clearWithoutFinalReading', severity, unreadCounters));
+}
+
+/** Withholds the counters of an exception, and adds it. */
+function withholdCounters({ leg, exceptions }: EvaluatedLeg, exception: MeterException): EvaluatedLeg {
   return {
-    leg: { ...leg, withheld: [...leg.withheld, ...unreadCounters] },
-    exceptions: [...exceptions, createException('clearWithoutFinalReading', severity, unreadCounters)],
+    leg: { ...leg, withheld: [...leg.withheld, ...exception.counters] },
+    exceptions: [...exceptions, exception],
   };
 }
 
@@ -281,12 +286,7 @@ function withholdExcursion(
 ): EvaluatedLeg {
   const counters = (excursion?.counters ?? []).filter((counter) => !adjustments.movements.has(counter));
   if (counters.length === 0) return evaluatedLeg;
-  const { leg, exceptions } = evaluatedLeg;
-  const movements = new Map([...leg.movements].filter(([counter]) => !counters.includes(counter)));
-  return {
-    leg: { ...leg, movements, withheld: [...leg.withheld, ...counters] },
-    exceptions: [...exceptions, createException('excursion', 'blocking', counters)],
-  };
+  return withholdCounters(evaluatedLeg, createException('excursion', 'blocking', counters));
 }
 
 const NO_DISPUTES: DisputedValues = {};
@@ -566,10 +566,7 @@ function withholdDoubtfulCounters(
   const createException = createExceptionBuilder(previous, { readAt: interval.endsAt, counters: interval.end });
   // Door and power counters often survive a clear, and no figure depends on them.
   const severity = doubtfulCounters.some((name) => findCounterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
-  return {
-    leg: { ...evaluatedLeg.leg, withheld: [...evaluatedLeg.leg.withheld, ...doubtfulCounters] },
-    exceptions: [...evaluatedLeg.exceptions, createException('clearNotSeen', severity, doubtfulCounters)],
-  };
+  return withholdCounters(evaluatedLeg, createException('clearNotSeen', severity, doubtfulCounters));
 }
 
 /**
@@ -639,9 +636,7 @@ function withholdUnreadDenomination(
       const isMovedCredits = counter?.unit === 'credits' && counter.kind === 'cumulative' && movement !== 0n;
       return isMovedCredits && !adjustments.movements.has(name) && !leg.withheld.includes(name) ? [name] : [];
     });
-    if (movedCounters.length === 0) return [];
-    const movements = new Map([...leg.movements].filter(([name]) => !movedCounters.includes(name)));
-    legs[index] = { ...leg, movements, withheld: [...leg.withheld, ...movedCounters] };
+    if (movedCounters.length > 0) legs[index] = { ...leg, withheld: [...leg.withheld, ...movedCounters] };
     return movedCounters;
   });
 }
