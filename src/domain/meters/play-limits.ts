@@ -1,3 +1,4 @@
+import type { SettingKey, SettingValues } from '../settings/settings.js';
 import type { CounterName } from './counters.js';
 
 /** The most that a machine can do in a given time: a rise of its counters beyond it is doubted. */
@@ -200,17 +201,18 @@ export function findStrictestLimits(limits: readonly PlayLimits[]): PlayLimits |
   );
 }
 
-/** The settings from which limits are made, in the field's units. */
-export interface PlayLimitSettings {
-  readonly gamesPerMinute: number;
-  readonly highestWagerMinor: bigint;
-  readonly highestWinMinor: bigint;
-  readonly notesPerMinute: number;
-  readonly largestNoteMinor: bigint;
-  readonly ticketsPerMinute: number;
-  readonly highestTicketMinor: bigint;
-  readonly highestTransferMinor: bigint;
-}
+export const PLAY_LIMIT_SETTINGS = [
+  'gamesPerMinute',
+  'highestWagerMinor',
+  'highestWinMinor',
+  'notesPerMinute',
+  'largestNoteMinor',
+  'ticketsPerMinute',
+  'highestTicketMinor',
+  'highestTransferMinor',
+] as const satisfies readonly SettingKey[];
+/** The settings from which limits are made. */
+export type PlayLimitSettings = Pick<SettingValues, (typeof PLAY_LIMIT_SETTINGS)[number]>;
 
 /** The parts of a machine's version that set its limits; the technical sheet may lack any of them. */
 export interface LimitedVersion {

@@ -1,5 +1,5 @@
 import { groupByKey } from '#domain/group-by-key.js';
-import { buildPlayLimits } from '#domain/meters/play-limits.js';
+import { PLAY_LIMIT_SETTINGS, buildPlayLimits } from '#domain/meters/play-limits.js';
 import type { DatedPlayLimits, LimitedVersion, PlayLimitSettings } from '#domain/meters/play-limits.js';
 import { resolveSettingsInForce } from '#domain/settings/settings.js';
 import { computeDayBounds } from '#establishments/days/gaming-day.js';
@@ -43,16 +43,7 @@ interface DatedSettings {
   readonly settings: PlayLimitSettings;
 }
 
-const LIMIT_SETTINGS: ReadonlySet<string> = new Set([
-  'gamesPerMinute',
-  'highestWagerMinor',
-  'highestWinMinor',
-  'notesPerMinute',
-  'largestNoteMinor',
-  'ticketsPerMinute',
-  'highestTicketMinor',
-  'highestTransferMinor',
-] satisfies readonly (keyof PlayLimitSettings)[]);
+const LIMIT_SETTINGS: ReadonlySet<string> = new Set(PLAY_LIMIT_SETTINGS);
 const EARLIEST_INSTANT = new Date(0);
 
 /** Returns the limits of a machine from each instant at which its version or a setting changed. */

@@ -1,4 +1,5 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import { LONGEST_EXCURSION_MS } from '#domain/meters/excursions.js';
 import { IDENTITIES, type Identity } from '#domain/meters/meter-identities.js';
 import {
   PLAY_LIMIT_KINDS,
@@ -602,8 +603,8 @@ export function buildBelievedSql(reading: string, breaks = 'meter_breaks'): stri
 }
 
 /**
- * Returns the windows, each begun early enough to contain the falls of the three days before it, since a reading of the
- * window may be their return, and ended late enough to contain the excursions in it.
+ * Returns the windows, each begun early enough to contain the falls before it whose return may be in it, and ended late
+ * enough to contain the excursions in it.
  */
 export function includeRecentFalls(
   db: Queryable,
@@ -615,7 +616,7 @@ export function includeRecentFalls(
     `select touched.station_id as "stationId", least(touched.from_at, (
         select min(meter_breaks.earlier_read_at) from meter_breaks
         where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
-          and meter_breaks.kind = 'exception' and meter_breaks.later_read_at > touched.from_at - interval '3 days'
+          and meter_breaks.kind = 'exception' and meter_breaks.later_read_at > touched.from_at - interval '${LONGEST_EXCURSION_MS} ms'
           and meter_breaks.earlier_read_at < touched.from_at
           and (meter_breaks.excursion_from is not null
             or meter_breaks.exceptions @> '[{"code": "decreaseNotProven"}]')
@@ -657,7 +658,7 @@ export function listExplainedFalls(
   );
 }
 
-/** Returns the readings after each fall within three days of the reading before it, oldest first; `ordinal` from 1. */
+/** Returns the readings after each fall that may end its excursion, oldest first; `ordinal` is the fall's, from 1. */
 export function listReadingsAfterFalls(
   db: Queryable,
   establishmentId: number,
@@ -671,7 +672,7 @@ export function listReadingsAfterFalls(
       cross join lateral (
         select meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()} from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = fall.station_id
-          and meter_readings.read_at > fall.later and meter_readings.read_at <= fall.earlier + interval '3 days'
+          and meter_readings.read_at > fall.later and meter_readings.read_at <= fall.earlier + interval '${LONGEST_EXCURSION_MS} ms'
           and meter_readings.variant = 0
         order by meter_readings.read_at limit ${LOOKBACK_READINGS}
       ) as reading

@@ -33,9 +33,9 @@ export async function joinExcursions(
   judgedSteps: readonly JudgedStep[],
   findContext: (stationId: bigint) => MeterContext,
 ): Promise<JudgedStep[]> {
-  const falls = [...groupByKey(judgedSteps.filter(hasFall), ({ stationId }) => stationId).values()].flatMap(
-    (fallsOfStation) => (fallsOfStation.length > MAX_FALLS_PER_STATION ? [] : fallsOfStation),
-  );
+  const falls = [...groupByKey(judgedSteps.filter(hasFall), ({ stationId }) => stationId).values()]
+    .filter((fallsOfStation) => fallsOfStation.length <= MAX_FALLS_PER_STATION)
+    .flat();
   if (falls.length === 0) return [...judgedSteps];
   const explainedFalls = new Set((await listExplainedFalls(tx, establishmentId, falls)).map(buildStepKey));
   const openFalls = falls
