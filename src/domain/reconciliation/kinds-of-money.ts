@@ -167,11 +167,11 @@ export function listCentsDisagreements(
     const disagreeing = segments.flatMap((segment) => {
       const creditsMinor = findSegmentCredits(segment, credits);
       const restrictedMinor = segment.movement[restrictedCents] ?? null;
-      const isCashableAbsent = findSegmentCents(segment, medium) === null;
-      const centsMinor = findSegmentCents(segment, medium) ?? restrictedMinor;
+      const allCentsMinor = findSegmentCents(segment, medium);
+      const centsMinor = allCentsMinor ?? restrictedMinor;
       if (creditsMinor === null || centsMinor === null) return [];
       const difference = centsMinor - creditsMinor;
-      if (isCashableAbsent && difference <= 0n) return [];
+      if (allCentsMinor === null && difference <= 0n) return [];
       const ticketCount = count === null ? null : (segment.movement[count] ?? null);
       const isBeyond =
         ticketCount === null

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ export async function withTextFile<T>(path: string, useFile: (file: TextFile) =>
 /** Returns the text of a small file and its encoding. Refuses FILE_IS_WORKBOOK and CSV_NOT_TEXT. */
 export function decodeTextFile(content: Buffer): { readonly text: string; readonly encoding: TextEncoding } {
   const markedEncoding = detectEncoding(content.subarray(0, HEAD_SIZE));
-  const encoding = markedEncoding ?? (isUtf8Text(content) ? 'utf-8' : 'windows-1252');
+  const encoding = markedEncoding ?? (isUtf8(content) ? 'utf-8' : 'windows-1252');
   return { text: createDecoder(encoding)(content, true), encoding };
 }
 
@@ -66,8 +66,8 @@ export const computeContentSha256 = (content: Buffer): Buffer => createHash('sha
 async function examineFile(path: string): Promise<Pick<TextFile, 'sha256' | 'encoding'>> {
   const hash = createHash('sha256');
   const markedEncoding = detectEncoding(await readHead(path));
-  const isUtf8 = await hashFile(path, hash, markedEncoding === null);
-  return { sha256: hash.digest(), encoding: markedEncoding ?? (isUtf8 ? 'utf-8' : 'windows-1252') };
+  const isUtf8File = await hashFile(path, hash, markedEncoding === null);
+  return { sha256: hash.digest(), encoding: markedEncoding ?? (isUtf8File ? 'utf-8' : 'windows-1252') };
 }
 
 /**
@@ -77,15 +77,15 @@ async function examineFile(path: string): Promise<Pick<TextFile, 'sha256' | 'enc
 async function hashFile(path: string, hash: Hash, isBytewise: boolean): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isPlain = true;
-  let isUtf8 = true;
+  let isDecoded = true;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
     hash.update(chunk);
     if (!isBytewise) continue;
     if (chunk.includes(0)) refuse('CSV_NOT_TEXT');
     isPlain &&= isAscii(chunk);
-    if (!isPlain && isUtf8) isUtf8 = canDecode(() => decoder.decode(chunk, { stream: true }));
+    if (!isPlain && isDecoded) isDecoded = canDecode(() => decoder.decode(chunk, { stream: true }));
   }
-  return isUtf8 && canDecode(() => decoder.decode());
+  return isDecoded && canDecode(() => decoder.decode());
 }
 
 /** Returns the first bytes of a file. */
@@ -151,9 +151,6 @@ function decodeWindows(chunk: Buffer): string | undefined {
     ? undefined
     : text;
 }
-
-const isUtf8Text = (content: Buffer): boolean =>
-  canDecode(() => new TextDecoder('utf-8', { fatal: true }).decode(content));
 
 /** Returns whether a decoding succeeds. */
 function canDecode(decode: () => string): boolean {
