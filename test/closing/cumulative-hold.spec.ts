@@ -246,7 +246,7 @@ describe('a hold without a single theory', () => {
     });
   });
 
-  it('comes with a notice where a reading states a return that no certificate does', async () => {
+  it('has a notice when a reading states a return that no certificate can have', async () => {
     const { body } = await other.comptable.get('/days/2026-10-09/findings').expect(200);
     const findings = body as unknown as readonly Finding[];
     expect(findings.filter(({ code }) => code === 'statedReturnDoubtful')).toMatchObject([

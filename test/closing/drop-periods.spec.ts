@@ -196,7 +196,7 @@ describe('boxes that are counted on the third day', () => {
     expect(digests).toEqual({ same: true, days: 3 });
   });
 
-  it('are on the statement: what the play put in, and what was collected since when', async () => {
+  it('are on the statement, with the money that entered the machine and the days since the last count', async () => {
     const path = `/reports/daily-statement?format=json&day=${THIRD}&language=en`;
     const { sections } = (await floor.controleur.get(path).expect(200)).body as unknown as {
       readonly sections: readonly { readonly name?: string; readonly rows?: readonly { readonly cells: object }[] }[];
@@ -309,7 +309,7 @@ describe('a second box of a machine on one day', () => {
   };
   const upload = (file: string, query: string) => floor.upload(`/days/${FIRST}/counts/import${query}`, file);
 
-  it('is asked about unless the file is said to be another box', async () => {
+  it('is a question unless the request states that the file is of another box', async () => {
     expect((await upload(SECOND_BOX, '').expect(409)).body.code).toBe('COUNT_ALREADY_ENTERED');
     expect(await counted()).toBe('9000');
   });

@@ -151,7 +151,7 @@ describe('an unexplained decrease', () => {
     const events = { events: [{ machine: 'C2', occurredAt: at(3), code: 'ramClear' }] };
     expect(await post('/machine-events', events, device)).toEqual({ accepted: 1, duplicates: 0, refused: [] });
     expect(await post('/machine-events', events, superviseur)).toEqual({ accepted: 0, duplicates: 1, refused: [] });
-    // nobody read the counters before: what they lost is unknown
+    // without a final reading, the lost counts are unknown
     expect(await queue('C2')).toMatchObject([{ exceptions: [{ code: 'clearWithoutFinalReading' }] }]);
     const cleared = await movement('C2', 0, 5);
     expect(cleared.counters?.['coinInCredits']?.movement).toBeNull();

@@ -158,7 +158,7 @@ describe('the history of a counter', () => {
       'gap missingReadings',
       'exception decreaseNotProven',
     ]);
-    // nobody read the counter before it was cleared, and nothing proves why it fell
+    // without a final reading before the clear, nothing proves why the counter fell
     expect({ withheldSteps, movement }).toEqual({ withheldSteps: 2, movement: null });
   });
 

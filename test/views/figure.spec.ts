@@ -47,7 +47,7 @@ beforeAll(async () => {
   await floor.read('F2', '2026-03-02T04:55:00Z', after(cleared, AFTER_CLEAR));
   const events = [{ machine: 'F2', code: 'ramClear', occurredAt: '2026-03-01T12:00:00Z' }];
   await floor.comptable.post('/machine-events', { events }).expect(200);
-  // nobody read the counters before they were cleared; two people found that they had not moved
+  // there is no final reading before the clear; two people approved that the counters had not moved
   const counters = Object.fromEntries(
     Object.keys(START).flatMap((name) => (name === 'currentCredits' ? [] : [[name, '0']])),
   );

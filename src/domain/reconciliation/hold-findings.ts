@@ -56,7 +56,7 @@ export function listHoldFindings(
 }
 
 /**
- * Returns a notice for each station whose closing reading states a return that no certificate does: below the
+ * Returns a notice for each station whose closing reading states an impossible return: below the
  * establishment's minimum, or above 100 %. No figure rests on it; a stated 0 is a machine that states none.
  */
 export function listStatedReturnFindings(

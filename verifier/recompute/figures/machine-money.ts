@@ -125,7 +125,7 @@ const amountFigures = {
   cashWin: createMachineDayFigure('cashWin'),
 };
 
-/** Returns what was counted and transferred in, with what stays in the machines more than before. */
+/** Returns the counted and transferred money, with the change of what the machines contain. */
 export const sumTakings = createMachineDayFigure(
   ({ boxDay: { opening, remaining }, ...day }) =>
     day.countedNotes +
