@@ -220,13 +220,8 @@ describe('guesses from many places', () => {
     const [accountId = 0n] = await openAccounts(t.database.db, [{ personId, login, passwordHash }]);
     return { login, accountId: accountId.toString() };
   };
-  const bears = (login: string, address: string, failures: number): Promise<unknown> =>
-    t.database.superuser.query('insert into sign_in_throttles values ($1, $2, $3, $4)', [
-      login,
-      address,
-      failures,
-      t.clock.now(),
-    ]);
+  const bears = (login: string, address: string, failures: number, at = t.clock.now()): Promise<unknown> =>
+    t.database.superuser.query('insert into sign_in_throttles values ($1, $2, $3, $4)', [login, address, failures, at]);
 
   test('block an account after a hundred consecutive failures, still admit its owner’s browser, and then require another password', async () => {
     const { login, accountId } = await known();
@@ -260,6 +255,14 @@ describe('guesses from many places', () => {
     const { login } = await known();
     expect(await signIn(login, good)).toMatchObject({ status: 201 });
     expect(await t.database.superuser.query('select from sign_in_throttles')).toEqual([]);
+  });
+
+  test('do not slow people who sign in at the same moment, whichever attempt is stored first', async () => {
+    const { login } = await known();
+    const aMomentLater = new Date(t.clock.now().getTime() + 40);
+    await bears('', '203.0.113.7', 3, aMomentLater);
+    await bears(login, '203.0.113.7', 1, aMomentLater);
+    expect(await signIn(login, good, from('203.0.113.7'))).toMatchObject({ status: 201 });
   });
 
   test('slow an address over all the logins it tries; a right secret costs it nothing', async () => {

@@ -38,7 +38,8 @@ export interface ThrottleKey {
 /**
  * Counts an attempt at a login from an address before it is made, so that simultaneous attempts count too. Each counts
  * as a failure until it succeeds. A day without failures resets the count.
- * Returns false, and counts nothing, during the wait after the last failure.
+ * Returns false, and counts nothing, during the wait after the last failure. The free failures have no wait, even when
+ * simultaneous attempts are stored in another order than they began.
  */
 export async function recordAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
   const countedAttempt = await queryOptionalRow<{ failures: number }>(
@@ -47,8 +48,9 @@ export async function recordAttempt(tx: Tx, { login, address }: ThrottleKey, now
      on conflict (login, address) do update
        set failures = case when sign_in_throttles.last_failed_at < $3::timestamptz - interval '1 day' then 1
            else sign_in_throttles.failures + 1 end,
-         last_failed_at = $3
-       where sign_in_throttles.last_failed_at + (${waitSql}) <= $3
+         last_failed_at = greatest(sign_in_throttles.last_failed_at, $3)
+       where sign_in_throttles.failures <= ${freeFailuresSql}
+         or sign_in_throttles.last_failed_at + (${waitSql}) <= $3
      returning sign_in_throttles.failures`,
     [login, address, now],
   );
