@@ -67,6 +67,7 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
     await enterTakings(accountant, day, played, MISTAKES[index] ?? []);
     if (index === days.length - 1) await recount(accountant, deputy, path, limits.day);
     await accountant.post(`${day}/reconcile`);
+    if (await settleClears(accountant, deputy, path)) await accountant.post(`${day}/reconcile`);
     if (index < days.length - 1) await closeDay(accountant, direction, establishment.code, limits.day);
   }
   return {
@@ -75,6 +76,34 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
     reader: client(people.controleur.token),
     machines: floor.map((machine) => machine.sbmNumber),
   };
+}
+
+interface OpenStep {
+  readonly machine: string;
+  readonly earlierReadAt: string;
+  readonly laterReadAt: string;
+  readonly exceptions: readonly { readonly counters: readonly string[] }[];
+}
+
+/**
+ * States, with a second person, that nothing was played between the last reading and the clear of a memory: the
+ * technician had paid the player out. Returns whether there was such a step.
+ */
+async function settleClears(accountant: DemoClient, deputy: DemoClient, path: string): Promise<boolean> {
+  const steps = await accountant.get<readonly OpenStep[]>(`${path}/meter-exceptions`);
+  for (const { machine, earlierReadAt, laterReadAt, exceptions } of steps) {
+    const counters = exceptions.flatMap((exception) => exception.counters.map((name) => [name, '0'] as const));
+    const { approvalRequestId } = await accountant.post<{ approvalRequestId: string }>(`${path}/meter-adjustments`, {
+      machine,
+      kind: 'finalReading',
+      earlierReadAt,
+      laterReadAt,
+      counters: Object.fromEntries(counters),
+      reason: 'Compteurs relevés sur place avant la remise à zéro',
+    });
+    await deputy.post(`${path}/approvals/${approvalRequestId}/decision`, { decision: 'approved' });
+  }
+  return steps.length > 0;
 }
 
 export const RECOUNTED = '4003';

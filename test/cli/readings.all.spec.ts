@@ -56,7 +56,9 @@ describe('published counters of real machines', () => {
       exceptions: 0,
     });
     expect(releve.leftBehind()).toEqual([]);
-    expect(await releve.json<Imported>(words)).toMatchObject({ rows: 6, accepted: 0, duplicates: 6, refused: [] });
+    expect(await releve.json<Refused>(words, 1)).toMatchObject({ code: 'FILE_ALREADY_IMPORTED' });
+    const again = await releve.json<Imported>([...words, '--again']);
+    expect(again).toMatchObject({ rows: 6, accepted: 0, duplicates: 6, refused: [] });
   });
 
   it('give the ticket machine’s movement for instants in milliseconds', async () => {
@@ -138,7 +140,7 @@ describe('commands beside a running server', () => {
     expect(answer.refused.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(answer.refused[2]).toMatchObject({ code: 'UNKNOWN_MACHINE' });
     for (const { message } of answer.refused) expect(message).toMatch(/\.$/);
-    const { exitCode, stdout } = await releve.run(words, { LANG: 'fr_FR.UTF-8' });
+    const { exitCode, stdout } = await releve.run([...words, '--again'], { LANG: 'fr_FR.UTF-8' });
     expect(exitCode).toBe(1);
     expect(stdout).toContain('ligne 4 : UNKNOWN_MACHINE : Appareil inconnu\u00a0: NOBODY.');
   });
