@@ -1,4 +1,5 @@
 import { setAuditContext } from '#audit/log/audit-context.js';
+import { encodeSettings, resolveSettingsInForce } from '#domain/settings/settings.js';
 import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { closesAt, ESTABLISHMENT, ESTABLISHMENT_CODE, opensAt } from './fixture-base.js';
@@ -128,7 +129,7 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
             ...key,
             computed_at: closesAt(day),
             software_version: '0.1.0',
-            settings: {},
+            settings: encodeSettings(resolveSettingsInForce([], day)),
             machine_count: MACHINE_COUNT,
             finding_count: 0,
           },
