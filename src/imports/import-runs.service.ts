@@ -13,7 +13,7 @@ import { readLatestInstantMs } from '#meters/ingest/clock-tolerance.js';
 import { KnownStations } from '#meters/ingest/known-stations.js';
 import { ReadingsImportService } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
-import { requireNewFile } from '#establishments/files/imported-files.js';
+import { requireNewFile } from '#establishments/files/imported-files.queries.js';
 import { withTextFile, type TextEncoding } from '#platform/files/text-file.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';

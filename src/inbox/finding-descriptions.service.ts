@@ -81,6 +81,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   ticketsInVariance: ['adjust', 'explain'],
   ticketsInBoxDisagree: ['correctCount', 'explain'],
   centsDisagree: ['adjust', 'explain'],
+  notesDisagree: ['adjust', 'explain'],
   promotionalVariance: ['adjust', 'explain'],
   cardTransferVariance: ['adjust', 'explain'],
   identityBroken: ['adjust', 'explain'],

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { formatRefusal, refuse } from '#refusals/refusal.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.js';
+import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
 import { withTextFile, type TextFile } from '#platform/files/text-file.js';
 import { storeStream } from './files/stored-stream.js';
 import { ReadingsWriter, createProgress } from './files/readings-writer.js';

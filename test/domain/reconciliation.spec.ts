@@ -79,6 +79,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   isSheetIncomplete: false,
   closesAt,
   denominationMinor: 1n,
+  currencyUnitMinor: 100n,
   volatilityIndex: null,
   holdHistory: null,
   stations: [station()],
@@ -521,6 +522,32 @@ describe('kinds of money', () => {
     const finding = (minor: bigint) => codesOf(of({ restrictedTicketInCents: minor, ticketInCount: 3n }));
     expect(finding(30_003n)).not.toContain('centsDisagree tickets');
     expect(finding(30_004n)).toContain('centsDisagree tickets');
+  });
+
+  // 1 500.00 of bills in credits
+  it.each([
+    ['agree', { bills50Count: 28n, bills20Count: 5n }, undefined],
+    ['a note credited twice', { bills50Count: 27n, bills20Count: 5n }, { creditedTwiceNotes: 1n, noteMinor: 5_000n }],
+    ['a note not credited', { bills50Count: 29n, bills20Count: 5n }, { notCreditedNotes: 1n, noteMinor: 5_000n }],
+    ['a value not counted', { bills50Count: 29n, bills20Count: 2n }, { uncountedNotes: 1n, noteMinor: 1_000n }],
+    ['no number of notes', { bills200Count: 8n }, {}],
+    ['not known', { bills50Count: 27n, bills20Count: null }, undefined],
+  ])('compares bills in credits with the notes counted: %s', (_case, notes, expected) => {
+    const day = of(notes);
+    const { findings } = reconcileMachine(day, rulesOf());
+    const evidence = findings.find(({ code }) => code === 'notesDisagree')?.evidence;
+    const { cause: _cause, ...noteEvidence } = evidence ?? {};
+    expect(evidence === undefined ? undefined : noteEvidence).toEqual(expected);
+  });
+
+  it('allows a note to lose what is less than a credit of 0.30', () => {
+    const lost = { ...movement, billsCredits: 166n * 28n + 66n * 5n, bills50Count: 28n, bills20Count: 5n };
+    const codes = (counters: object) =>
+      codesOf(
+        machine({ stations: [station({ segments: [segment({ denominationMinor: 30n, movement: counters })] })] }),
+      ).filter((code) => code.startsWith('notes'));
+    expect(codes(lost)).toEqual([]);
+    expect(codes({ ...lost, billsCredits: lost.billsCredits - 1n })).toEqual(['notesDisagree notes']);
   });
 
   it('compares metered promotional tickets with those of the ticket system, and cards with the other transfers', () => {

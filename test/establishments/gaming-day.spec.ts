@@ -79,6 +79,22 @@ describe('gaming days', () => {
     expect(computeDayAt(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
   });
 
+  // Beirut leaves out the hour from midnight on 29 March and repeats the one before it on 25 October; Santiago repeats
+  // the hour before midnight on 5 April and leaves out the hour from midnight on 6 September
+  it.each([
+    ['Asia/Beirut', '2026-03-28', [24, 23]],
+    ['Asia/Beirut', '2026-10-24', [25, 24]],
+    ['America/Santiago', '2026-04-03', [24, 25, 24]],
+    ['America/Santiago', '2026-09-05', [24, 23]],
+  ])('last in %s from %s, closing at midnight: %p hours', (zone, firstDay, expectedHours) => {
+    const days = expectedHours.map((_hours, index) =>
+      computeDayBounds(addDays(firstDay, index), calendar(zone, '00:00')),
+    );
+    const hours = days.map(({ opensAt, closesAt }) => (closesAt.getTime() - opensAt.getTime()) / HOUR_MS);
+    expect(hours).toEqual(expectedHours);
+    expect(days.slice(1).map(({ opensAt }) => opensAt)).toEqual(days.slice(0, -1).map(({ closesAt }) => closesAt));
+  });
+
   it('assign the second showing of the closing hour to the day that already opened', () => {
     const paris = calendar('Europe/Paris', '02:30');
     expect(computeDayAt(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');

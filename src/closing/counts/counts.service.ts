@@ -5,7 +5,7 @@ import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.ser
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { importFileOnce, type ImportedContent } from '#establishments/files/imported-files.js';
+import { importFileOnce, type ImportedContent } from '#establishments/files/imported-files.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import { KIND_COUNTERS } from '#domain/reconciliation/kinds-of-money.js';
+import { NOTE_COUNTERS } from '#domain/meters/note-counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { buildBelievedSql } from '#meters/scan/scan.queries.js';
 import { listColumns, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
@@ -103,6 +104,17 @@ export function listChangedVersions(db: Queryable, window: DayWindow): Promise<M
   );
 }
 
+/** Returns the minor units of one unit of the establishment's currency: 100 for the euro. */
+export async function readCurrencyUnitMinor(db: Queryable, establishmentId: number): Promise<bigint> {
+  const { exponent } = await queryRow<{ readonly exponent: number }>(
+    db,
+    `select establishments.currency_exponent as exponent from establishments_public as establishments
+      where establishments.establishment_id = $1`,
+    [establishmentId],
+  );
+  return 10n ** BigInt(exponent);
+}
+
 /** Returns the ids of the machines with several stations. */
 export async function listMultiStationMachineIds(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const machineRows = await queryRows<{ readonly machineId: bigint }>(
@@ -142,12 +154,17 @@ export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 
 const counterByName = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
 const reconciledCounters = RECONCILED_COUNTERS.flatMap((name) => counterByName.get(name) ?? []);
-/** Readings with a column for each further reconciled counter. */
-export const READINGS_SQL = `(select readings.*, ${reconciledCounters
-  .filter(({ standard }) => !standard)
+const namesInUse: readonly string[] = [...RECONCILED_COUNTERS, ...NOTE_COUNTERS.map(({ name }) => name)];
+const furtherCounters = FURTHER_COUNTERS.filter(({ name }) => namesInUse.includes(name));
+/** Readings with a column for each further counter that is in a figure or is compared with one. */
+export const READINGS_SQL = `(select readings.*, ${furtherCounters
   .map(({ name, column }) => `(readings.other_counters ->> '${name}')::bigint as ${column}`)
   .join(', ')}
   from meter_readings_public as readings) as meter_readings`;
+
+/** Value of the notes that a reading counts, in units of the currency; null: it counts none. */
+const NOTE_UNITS_SQL = `case when num_nonnulls(${NOTE_COUNTERS.map(({ column }) => `meter_readings.${column}`).join(', ')}) > 0
+  then ${NOTE_COUNTERS.map(({ column, value }) => `coalesce(meter_readings.${column}, 0) * ${value}`).join(' + ')} end`;
 
 /** A station's day from its two boundary readings; null where a boundary or a counter is missing. */
 export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
@@ -164,6 +181,8 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly conflictCount: number;
   /** Theoretical return that the closing reading states, in hundredths of a percent. */
   readonly statedReturnHundredths: bigint | null;
+  /** Value of the notes counted one by one, in units of the currency; null: the station counts none. */
+  readonly noteUnits: bigint | null;
   /** Number of further readings of an instant that only add counters. */
   readonly complementCount: number;
 };
@@ -178,6 +197,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
   const buildBoundaryReadingJoin = (side: string, after: string, until: string): string => `
     left join lateral (
       select meter_readings.read_at, meter_readings.theoretical_return_hundredths_percent,
+        ${NOTE_UNITS_SQL} as note_units,
         ${joinColumns('meter_readings')} from ${READINGS_SQL}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
@@ -194,6 +214,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
         num_nulls(${joinColumns('opening')}) <> num_nulls(${joinColumns('closing')}) as "isUneven",
         closing.theoretical_return_hundredths_percent as "statedReturnHundredths",
+        closing.note_units - opening.note_units as "noteUnits",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         coalesce(station_days.complement_count, 0) as "complementCount",
@@ -305,10 +326,7 @@ export function listRamClears(
 }
 
 /** Counters replayed for a station's history: all standard counters and the others used in a figure. */
-const replayedCounters: readonly Counter[] = [
-  ...STANDARD_COUNTERS,
-  ...reconciledCounters.filter(({ standard }) => !standard),
-];
+const replayedCounters: readonly Counter[] = [...STANDARD_COUNTERS, ...furtherCounters];
 
 /** A reading of a station, with its counters by name. */
 export interface ReadingRow {

@@ -32,6 +32,7 @@ import {
   listRamClears,
   listReadingsAroundInstants,
   listMultiStationMachineIds,
+  readCurrencyUnitMinor,
   streamStationDays,
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
@@ -60,6 +61,7 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
   const buildPlainDay = (stationRow: StationRow, machine: MachineRow): StationDay =>
     buildPlainStationDay(stationRow, machine, getCachedHoldUnits(machine, floorData.theoreticalHolds));
   const replayedRows: StationRow[] = [];
+  const unsettledStationIds = new Set<bigint>();
   for await (const stationRows of streamStationDays(db, window)) {
     const machines: LoadedMachine[] = [];
     for (const stationRow of stationRows) {
@@ -70,7 +72,9 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
         !multiStationMachineIds.has(machineId) &&
         !floorData.changedVersions.has(machineId) &&
         !notableStationIds.has(stationId);
-      if (isPlain && !needsReplay(stationRow)) {
+      const isUnsettled = needsReplay(stationRow, machine, floorData);
+      if (isUnsettled) unsettledStationIds.add(stationId);
+      if (isPlain && !isUnsettled) {
         remainingMachines.delete(machineId);
         machines.push(...buildLoadedMachines(machine, [buildPlainDay(stationRow, machine)], floorData));
       } else {
@@ -85,7 +89,10 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
       floorData.changedVersions.get(machine.machineId) ?? [machine],
     ]),
   );
-  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, notableInstants);
+  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, {
+    notableInstants,
+    unsettledStationIds,
+  });
   const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
     const stationDaysOfMachine = (stationRowsByMachine.get(machine.machineId) ?? EMPTY_LIST).map(
@@ -110,6 +117,7 @@ interface FloorData {
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
   readonly getHoldDay: (machineId: bigint) => HoldDay;
+  readonly currencyUnitMinor: bigint;
   /** Theoretical holds computed so far. */
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
@@ -133,6 +141,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
     getHoldDay: await loadHoldDays(db, window),
+    currencyUnitMinor: await readCurrencyUnitMinor(db, window.establishmentId),
     theoreticalHolds: new Map(),
   };
 }
@@ -173,6 +182,7 @@ function buildLoadedMachines(
     isSheetIncomplete: machine.isSheetIncomplete || machine.isPlateIncomplete,
     closesAt: window.closesAt,
     denominationMinor: machine.denominationMinor,
+    currencyUnitMinor: floorData.currencyUnitMinor,
     volatilityIndex: machine.volatilityIndex,
     holdHistory: floorData.holdHistories.get(machineId) ?? null,
     stations,
@@ -278,18 +288,34 @@ function getCachedHoldUnits(
 }
 
 /**
- * Checks whether the station's day must be replayed, because its two boundary readings are not enough to compute it.
+ * Checks whether the station's day must be replayed, because its two boundary readings are not enough to compute it or
+ * the notes it counted are not the bills it credited.
  */
-function needsReplay(stationRow: StationRow): boolean {
+function needsReplay(
+  stationRow: StationRow,
+  { denominationMinor }: MachineRow,
+  { currencyUnitMinor }: FloorData,
+): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (stationRow.openingReadAt === null || stationRow.closingReadAt === null) return true;
   if (stationRow.isUneven || hasFurtherReadings(stationRow)) return true;
+  const { noteUnits, billsCredits } = stationRow;
+  const isNotesCompared = noteUnits !== null && billsCredits !== null;
+  if (isNotesCompared && noteUnits * currencyUnitMinor !== billsCredits * denominationMinor) return true;
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (stationRow[name] ?? 0n) < 0n);
 }
 
 /** Returns whether an instant of the day was read more than once, in conflict or with further counters. */
 const hasFurtherReadings = ({ conflictCount, complementCount }: StationRow): boolean =>
   conflictCount + complementCount > 0;
+
+/** Why stations are replayed, beside changes of their machine's sheet. */
+interface ReplayReasons {
+  /** Instants at which a station did more than count up. */
+  readonly notableInstants: readonly InstantRow[];
+  /** Stations whose boundary readings do not suffice. */
+  readonly unsettledStationIds: ReadonlySet<bigint>;
+}
 
 /**
  * Returns by station the days that must be replayed: those with irregular steps, events, changes of the machine's
@@ -300,7 +326,7 @@ async function replayStations(
   window: DayWindow,
   stationRows: readonly StationRow[],
   versionsByMachine: ReadonlyMap<bigint, readonly MachineRow[]>,
-  notableInstants: readonly InstantRow[],
+  { notableInstants, unsettledStationIds }: ReplayReasons,
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
   const rowByStation = new Map(stationRows.map((row) => [row.stationId, row]));
@@ -313,7 +339,7 @@ async function replayStations(
   const replayedStationIds = new Set([
     ...instantsOfStations.map((instant) => instant.stationId),
     ...versionChanges.map((versionChange) => versionChange.stationId),
-    ...stationRows.filter((row) => needsReplay(row)).map((row) => row.stationId),
+    ...unsettledStationIds,
   ]);
   if (replayedStationIds.size === 0) return new Map();
   const stationIds = [...replayedStationIds];

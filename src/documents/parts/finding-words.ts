@@ -154,6 +154,9 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
     'sinceDay',
   ],
   evidence_cumulativeHold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'sinceDay', 'beyondSinceDay'],
+  evidence_creditedTwice: ['creditedTwiceNotes', 'noteMinor'],
+  evidence_notCredited: ['notCreditedNotes', 'noteMinor'],
+  evidence_uncounted: ['uncountedNotes', 'noteMinor'],
   evidence_statedReturn: ['statedReturnPercent'],
   evidence_hold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games'],
 };
@@ -177,6 +180,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   denominationReadingMissing: ['evidence_between'],
   clockDrift: ['evidence_drift'],
   identityBroken: ['evidence_identity', 'evidence_identityStep'],
+  notesDisagree: ['evidence_creditedTwice', 'evidence_notCredited', 'evidence_uncounted'],
   playOutOfService: ['evidence_play'],
   holdBeyondTolerance: ['evidence_cumulativeHold', 'evidence_hold'],
   statedReturnDoubtful: ['evidence_statedReturn'],

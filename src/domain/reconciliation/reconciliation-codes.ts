@@ -113,6 +113,12 @@ export const FINDINGS = {
     'Compteurs en crédits et en centimes en désaccord',
     'Counters in credits and in cents disagree',
   ),
+  notesDisagree: defineFinding(
+    'toExplain',
+    'noteCounters',
+    'Billets crédités et billets comptés par l’appareil en désaccord',
+    'Bills credited and notes counted by the machine disagree',
+  ),
   promotionalVariance: defineFinding(
     'toExplain',
     'MC:19.7',

@@ -5,6 +5,7 @@ import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
+import { findNoteDifference } from '../meters/note-counters.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
@@ -31,6 +32,7 @@ export function listMachineFindings(
   addSlipFindings(machineDay, findings);
   addTicketFindings(machineDay, figures, rules, findings);
   addKindFindings(machineDay, rules, findings);
+  addNoteFindings(machineDay, findings);
   if (rules.hasCards) addCardFindings(machineDay, figures, findings);
   addIdentityFindings(machineDay, findings);
   findings.push(...listHoldFindings(machineDay, figures, rules));
@@ -406,6 +408,22 @@ function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, fin
         actualMinor,
         buildToleranceDetails(tolerance),
       ),
+    );
+  }
+}
+
+/** Reports stations whose bills in credits are not the sum of their notes, with the note that explains it. */
+function addNoteFindings({ stations, currencyUnitMinor }: MachineDay, findings: Finding[]): void {
+  for (const { stationNumber, segments } of stations) {
+    const difference = findNoteDifference(segments, currencyUnitMinor);
+    if (difference === null) continue;
+    const { creditedMinor, countedMinor, cause, note } = difference;
+    const noteEvidence = note === null ? {} : { noteMinor: note.valueMinor, [`${cause}Notes`]: note.count };
+    findings.push(
+      createComparisonFinding('notesDisagree', 'notes', creditedMinor, countedMinor, {
+        stationNumber,
+        evidence: { cause, ...noteEvidence },
+      }),
     );
   }
 }

@@ -101,6 +101,8 @@ export interface MachineDay extends HoldDay {
   readonly isSheetIncomplete: boolean;
   readonly closesAt: Date;
   readonly denominationMinor: bigint;
+  /** Minor units of one unit of the currency: 100 for the euro. */
+  readonly currencyUnitMinor: bigint;
   readonly volatilityIndex: string | null;
   readonly holdHistory: HoldHistory | null;
   readonly stations: readonly StationDay[];

@@ -12,7 +12,7 @@ import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { formatMinorText } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { importFileOnce, type ImportedContent } from '#establishments/files/imported-files.js';
+import { importFileOnce, type ImportedContent } from '#establishments/files/imported-files.queries.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';

@@ -22,7 +22,7 @@ import { IdentitiesService, type Identity } from '#identity/signing/identities.s
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { ImportedContent } from '#establishments/files/imported-files.js';
+import type { ImportedContent } from '#establishments/files/imported-files.queries.js';
 import { AgainQuery } from '#platform/http/file-queries.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
 import { computeContentSha256 } from '#platform/files/text-file.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.js';
+import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
 import { computeContentSha256 } from '#platform/files/text-file.js';

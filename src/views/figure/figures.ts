@@ -152,7 +152,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     isCounted: true,
     metered: 'dueNotesMinor',
     actual: ['countedNotesMinor'],
-    codes: BOX_FINDING_CODES,
+    codes: [...BOX_FINDING_CODES, 'notesDisagree'],
     articles: ['MC:19.4', 'MC:19.6'],
   },
   tickets: {

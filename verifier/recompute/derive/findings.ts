@@ -5,6 +5,7 @@ import { absoluteValue, compareBy, computePercent, parseScaled } from './arithme
 import { findSetting, type Day } from './days.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
 import { listBrokenIdentities } from './movements.js';
+import { compareNotes, type NotesInDoubt } from './notes.js';
 import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.js';
 import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
 import type { HoldsByMachine } from './hold.js';
@@ -53,6 +54,7 @@ export type Evidence =
   | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
   | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
   | { readonly kind: 'mirror'; readonly machine: string }
+  | { readonly kind: 'notes'; readonly note: NotesInDoubt | null }
   | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
 
 interface Explanation {
@@ -100,6 +102,7 @@ export function deriveFindings(
       ...derivePaymentFindings(machineDay, getSetting),
       ...deriveTicketFindings(machineDay, getSetting),
       ...deriveKindFindings(machineDay, getSetting),
+      ...deriveNoteFindings(machineDay, rawData.establishment.currency_exponent),
       ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
       ...deriveHoldFindings(machineDay, holds.get(machineDay.machineId), getSetting),
@@ -404,6 +407,16 @@ function deriveKindFindings(machineDay: MachineDay, getSetting: GetSetting): Fin
       : [],
   );
   return [...centsDrafts, ...promotionalDrafts];
+}
+
+/** Returns findings of stations whose credited bills are not the notes they counted. */
+function deriveNoteFindings({ stations }: MachineDay, exponent: number): FindingDraft[] {
+  return stations.flatMap(({ stationNumber: station, moneySegments }): FindingDraft[] => {
+    const comparison = compareNotes(moneySegments, exponent);
+    if (comparison === null) return [];
+    const { credited: metered, counted: actual, note } = comparison;
+    return [{ station, code: 'notesDisagree', medium: 'notes', metered, actual, evidence: { kind: 'notes', note } }];
+  });
 }
 
 /** Returns findings of card transfers to and from a machine that differ from its counters, to the cent. */

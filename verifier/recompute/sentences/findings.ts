@@ -46,6 +46,13 @@ function listPeriodFigures({ machineDay, day }: DerivedFinding): readonly string
   return since === day ? [] : [formatDayFigures(since)];
 }
 
+/** Returns what the sentence of a comparison adds: the notes that explain it, or the machine with the opposite variance. */
+function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount: (minor: bigint) => string): string[] {
+  if (evidence?.kind === 'mirror') return [evidence.machine];
+  if (evidence?.kind !== 'notes' || evidence.note === null) return [];
+  return [String(evidence.note.count), formatAmount(evidence.note.value)];
+}
+
 /**
  * Returns the figures in a finding's sentence, in their order, as text.
  * Returns null for a kind of finding whose sentence is not covered here.
@@ -63,13 +70,14 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     case 'ticketsInVariance':
     case 'cardTransferVariance':
     case 'centsDisagree':
+    case 'notesDisagree':
     case 'promotionalVariance':
       return [
         formatAmount(metered),
         formatAmount(actual),
         formatAmount(variance),
         ...(percent === null ? [] : [formatPercentFigure(percent)]),
-        ...(evidence?.kind === 'mirror' ? [evidence.machine] : []),
+        ...listComparedFigures(evidence, formatAmount),
         ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
       ];
     case 'machineSilent': {
