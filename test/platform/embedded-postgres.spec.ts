@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -102,6 +102,43 @@ describe('the embedded PostgreSQL', () => {
     const last = postmaster();
     await opened.pop()?.stop();
     expect(await gone(last)).toBe(true);
+  });
+
+  it('is restarted when it refuses connections for longer than a recovery lasts', async () => {
+    let patienceMs = 3_600_000;
+    const embedded = await openEmbeddedPostgres({
+      home,
+      settings: { shared_buffers: '16MB', hot_standby: 'off' },
+      restartOnFailure: true,
+      getRecoveryPatienceMs: () => patienceMs,
+    });
+    opened.push(embedded);
+    const data = join(record().directory, 'data');
+    // a standby without a primary waits forever, as a recovery whose process was lost
+    const { uid, gid } = statSync(data);
+    writeFileSync(join(data, 'standby.signal'), '');
+    chownSync(join(data, 'standby.signal'), uid, gid);
+    const waiting = postmaster();
+    const pool = new pg.Pool({ connectionString: embedded.ownerUrl });
+    pool.on('error', () => undefined);
+    const { rows: backends } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(backends[0]?.pid ?? 0, 'SIGKILL');
+    const refusal = await untilDefined(() =>
+      answer(embedded.ownerUrl, 'select 1').then(
+        () => undefined,
+        (error: unknown) => {
+          const { code, detail } = error as { readonly code?: string; readonly detail?: string };
+          return code === '57P03' && detail === 'Hot standby mode is disabled.' ? detail : undefined;
+        },
+      ),
+    );
+    expect(refusal).toBeDefined();
+    await pool.end();
+    rmSync(join(data, 'standby.signal'));
+    patienceMs = 0;
+    const rows = await untilDefined(() => answer(embedded.ownerUrl, 'select 1 as one').catch(() => undefined));
+    expect(rows).toEqual({ one: 1 });
+    expect(postmaster()).not.toBe(waiting);
   });
 
   it('refuses every login without the password, a superuser’s too', async () => {

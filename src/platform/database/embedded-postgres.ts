@@ -32,8 +32,10 @@ export interface EmbeddedOptions {
   readonly home: string;
   readonly homeWasChosen?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
-  /** True: a server that dies is restarted as long as this process uses it. */
+  /** True: a server that dies or never ends its recovery is restarted as long as this process uses it. */
   readonly restartOnFailure?: boolean;
+  /** Returns the time for a recovery within a running server, in ms; 60 000 by default. */
+  readonly getRecoveryPatienceMs?: () => number;
 }
 
 export interface EmbeddedPostgres {
@@ -74,9 +76,11 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     await createRolesAndDatabase(runningRecord);
     return { record: runningRecord, lease: Lease.acquire(leaseFolder) };
   });
-  // a server that dies meanwhile is restarted
+  const { restartOnFailure, getRecoveryPatienceMs = () => RECOVERY_PATIENCE_MS } = options;
   const stopWatch =
-    options.restartOnFailure === true ? watchServer(buildCluster(record, options), record.port, lockFile) : undefined;
+    restartOnFailure === true
+      ? watchServer(buildCluster(record, options), record, { lockFile, getRecoveryPatienceMs })
+      : undefined;
   /** Ends the watch, releases this process's lease and stops the server when no other process uses it. */
   const releaseServer = async (): Promise<void> => {
     await stopWatch?.();
@@ -117,32 +121,83 @@ function ensureRecord(home: string): EmbeddedRecord {
 }
 
 const WATCH_INTERVAL_MS = 500;
+const PROBE_INTERVAL_MS = 5_000;
+/** Time for a recovery within a running server, after which it is restarted; twice as long after each restart. */
+const RECOVERY_PATIENCE_MS = 60_000;
 
 /**
- * Restarts the embedded server when it has died, with a line on standard error; returns a function that stops the
- * watch.
+ * Restarts the embedded server when it has died, or has refused every connection for longer than a recovery lasts, with
+ * a line on standard error. Returns a function that stops the watch.
+ *
+ * PostgreSQL recovers by itself after a crash. When the disk fills up during that recovery, its main process may miss
+ * the end of the one that recovers, and then refuses connections forever.
  */
-function watchServer(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
-  let pendingRestart: Promise<void> | undefined;
+function watchServer(
+  cluster: Cluster,
+  record: EmbeddedRecord & { readonly port: number },
+  { lockFile, getRecoveryPatienceMs }: { readonly lockFile: string; readonly getRecoveryPatienceMs: () => number },
+): () => Promise<void> {
+  let pendingCheck: Promise<void> | undefined;
+  let patienceFactor = 1;
+  let refusedSinceMs: number | undefined;
+  let nextProbeAtMs = 0;
   /** Starts the server again unless another process has done so. */
-  const restartIfStopped = async (): Promise<void> => {
-    if (findRunningServerPid(cluster) !== undefined) return;
-    process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
-    await restartServer(cluster, port);
+  const restart = async (reason: string, isStopRequired: boolean): Promise<void> => {
+    await withLockFile(lockFile, async () => {
+      if (isStopRequired) await stopServer(cluster);
+      if (findRunningServerPid(cluster) !== undefined) return;
+      process.stderr.write(`The embedded PostgreSQL ${reason}: starting it again\n`);
+      await restartServer(cluster, record.port);
+    });
+    refusedSinceMs = undefined;
+  };
+  const checkServer = async (): Promise<void> => {
+    if (findRunningServerPid(cluster) === undefined) return restart('is gone', false);
+    const nowMs = performance.now();
+    if (nowMs < nextProbeAtMs) return;
+    nextProbeAtMs = nowMs + PROBE_INTERVAL_MS;
+    if (!(await isRefusingConnections(record))) {
+      refusedSinceMs = undefined;
+      patienceFactor = 1;
+      return;
+    }
+    refusedSinceMs ??= nowMs;
+    if (nowMs - refusedSinceMs < patienceFactor * getRecoveryPatienceMs()) return;
+    patienceFactor *= 2;
+    await restart('accepts no connection', true);
   };
   const timer = setInterval(() => {
-    if (pendingRestart !== undefined || findRunningServerPid(cluster) !== undefined) return;
-    pendingRestart = withLockFile(lockFile, restartIfStopped)
+    pendingCheck ??= checkServer()
       .catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       })
-      .finally(() => (pendingRestart = undefined));
+      .finally(() => (pendingCheck = undefined));
   }, WATCH_INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await pendingRestart;
+    await pendingCheck;
   };
+}
+
+/** SQLSTATE `cannot_connect_now`: the server starts, recovers or stops. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Returns whether the server runs and refuses connections because it is not ready. */
+async function isRefusingConnections(record: EmbeddedRecord): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: buildDatabaseUrl(record, applicationRole, record.passwords.application, databaseName),
+    connectionTimeoutMillis: PROBE_INTERVAL_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return false;
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code === CANNOT_CONNECT_NOW;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /**
