@@ -1,3 +1,4 @@
+import { AT_STAKE_SQL } from '#closing/reconciliation/findings.queries.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
 import type { FindingState } from '#domain/reconciliation/reconciliation-codes.js';
@@ -84,10 +85,7 @@ const DESCRIBED_FINDINGS_SQL = `select current_findings.gaming_day as "gamingDay
           current_findings.evidence, current_findings.explanation, current_findings.explained_by as "explainedBy",
           current_findings.explained_at as "explainedAt", current_findings.approved_by as "approvedBy",
           current_findings.approved_at as "approvedAt", current_findings.decision,
-          -- the amount at stake: the variance, or the amount without its counterpart
-          coalesce(abs(current_findings.variance_minor),
-            greatest(abs(current_findings.metered_minor), abs(current_findings.actual_minor)),
-            abs((current_findings.evidence ->> 'coinInMinor')::bigint)) as "riskMinor",
+          ${AT_STAKE_SQL} as "riskMinor",
           said.approval_request_id as "approvalRequestId", said.explained_by as "explainedById",
           decided.reason as "decisionReason", gaming_days.closes_at as "closesAt", gaming_days.state as "dayState"
         from gaming_days_public as gaming_days

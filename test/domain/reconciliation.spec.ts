@@ -368,6 +368,8 @@ describe('findings', () => {
       laterReadAt: new Date('2026-03-01T06:00:00Z'),
       counters: ['coinInCredits' as const],
       identity: null,
+      previous: { coinInCredits: 5n },
+      next: { coinInCredits: 4n },
     };
     const withheld = { ...movement, coinInCredits: null };
     const day = machine({

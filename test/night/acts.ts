@@ -228,8 +228,12 @@ async function countBoxes({ does, refusal, people, machines }: Night, path: stri
   return { early };
 }
 
-/** Reads the machines at the end of the day, each with its movement. */
-export async function readAtTheEnd({ machines, read }: Night, moved: (machine: string) => Counters): Promise<void> {
+/** Sets the clock to the end of the day and reads the machines, each with its movement. */
+export async function readAtTheEnd(
+  { clock, machines, read }: Night,
+  moved: (machine: string) => Counters,
+): Promise<void> {
+  clock(1430);
   for (const machine of machines.filter((each) => each !== CLEARED)) await read(machine, 1430, moved(machine));
   await read(CLEARED, 1430, HALF, ZERO);
 }

@@ -8,6 +8,9 @@ export const PLAY: Counters = {
   wonCredits: 80_000,
   dropCredits: 20_000,
   billsCredits: 20_000,
+  gamesPlayed: 1_000,
+  gamesWon: 400,
+  gamesLost: 600,
 };
 /** The movement halfway through the day. */
 export const HALF = Object.fromEntries(Object.entries(PLAY).map(([name, value]) => [name, value / 2])) as Counters;

@@ -1,6 +1,8 @@
+import type { CounterValues } from '#domain/meters/counters.js';
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
 import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
+import type { MeterException } from '#domain/meters/meter-step.js';
 import type {
   DayTotals,
   DoubtfulStep,
@@ -467,14 +469,26 @@ function replayStation(
       fromReadAt: segment.from,
       toReadAt: segment.to,
     })),
-    doubts: history.exceptions.flatMap((exception): DoubtfulStep[] => {
-      const { severity, code, counters, identity, previousAt, nextAt } = exception;
-      if (severity === 'note') return [];
-      return [
-        { severity, code, counters, earlierReadAt: previousAt, laterReadAt: nextAt, identity: identity?.name ?? null },
-      ];
-    }),
+    doubts: listDoubtfulSteps(history.exceptions, historyInput.readings),
   };
+}
+
+/** Returns the steps that a station's history leaves in doubt, with the counters of their readings. */
+function listDoubtfulSteps(
+  exceptions: readonly MeterException[],
+  readings: MeterHistoryInput['readings'],
+): readonly DoubtfulStep[] {
+  return exceptions.flatMap(({ severity, code, counters, identity, previousAt, nextAt }): DoubtfulStep[] => {
+    if (severity === 'note') return [];
+    const [previous, next] = [findCountersAt(readings, previousAt), findCountersAt(readings, nextAt)];
+    const step = { code, counters, earlierReadAt: previousAt, laterReadAt: nextAt, previous, next };
+    return [{ severity, identity: identity?.name ?? null, ...step }];
+  });
+}
+
+/** Returns the counters of the reading of an instant, without further readings of it; none without a reading. */
+function findCountersAt(readings: MeterHistoryInput['readings'], readAt: Date): CounterValues {
+  return readings.find((reading) => reading.readAt.getTime() === readAt.getTime())?.counters ?? {};
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 
+/** The amount at stake in a row of `current_findings`: the variance, or an amount without its counterpart. */
+export const AT_STAKE_SQL = `coalesce(abs(current_findings.variance_minor),
+  greatest(abs(current_findings.metered_minor), abs(current_findings.actual_minor)),
+  abs((current_findings.evidence ->> 'coinInMinor')::bigint))`;
+
 /** A finding of a gaming day, with its explanation and its approval. */
 export interface FindingRow {
   /** Machine, station, code and medium joined by `~`; identifies the finding across the computations of a day. */

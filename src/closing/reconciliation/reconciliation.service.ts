@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
-import { nameMirroredVariances, type MachineFinding } from '#domain/reconciliation/mirrored-variances.js';
+import {
+  listWithheldSteps,
+  nameCrossedBoards,
+  nameMirroredVariances,
+  type MachineFinding,
+  type WithheldStep,
+} from '#domain/reconciliation/linked-findings.js';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import { encodeSettings, type SettingsInForce } from '#domain/settings/settings.js';
@@ -131,17 +137,20 @@ async function reconcileMachines(
   const rules = buildReconciliationRules(settings);
   const results: ResultLine[] = [];
   const machineFindings: (MachineFinding & { readonly machineId: bigint })[] = [];
+  const withheldSteps: WithheldStep[] = [];
   for await (const chunk of machines) {
     for (const { row, day } of chunk) {
       const reconciledMachine = reconcileMachine(day, rules);
       const { machineId, versionNumber, denominationMinor, returnPercent } = row;
       results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciledMachine.figures });
+      withheldSteps.push(...listWithheldSteps(row.sbmNumber, day));
       for (const finding of reconciledMachine.findings)
         machineFindings.push({ machineId, machine: row.sbmNumber, finding });
     }
     onProgress(results.length);
   }
-  const findings = nameMirroredVariances(machineFindings).map(({ machineId, machine, finding }) =>
+  const linkedFindings = nameCrossedBoards(nameMirroredVariances(machineFindings), withheldSteps);
+  const findings = linkedFindings.map(({ machineId, machine, finding }) =>
     buildFindingLine(machineId, machine, finding),
   );
   return { results, findings };

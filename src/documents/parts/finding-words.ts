@@ -121,6 +121,7 @@ function formatEvidenceSentence(row: FindingRow, context: FindingContext, transl
 
 /** Sentences of a code's evidence, the fullest first, and the items that each needs. */
 const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
+  evidence_crossed: ['counters', 'earlierReadAt', 'laterReadAt', 'crossedMachine'],
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
   evidence_ofDay: ['ofGamingDay'],
@@ -162,7 +163,7 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
-  meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
+  meterException: ['evidence_crossed', 'evidence_step', 'evidence_between', 'evidence_ofDay'],
   countMissing: ['evidence_sinceDay'],
   countVariance: ['evidence_mirrorSinceDay', 'evidence_mirror', 'evidence_sinceDay'],
   countsDisagree: ['evidence_twoCounts'],

@@ -92,7 +92,7 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
-    const evidence = { ...doubt };
+    const { previous: _previous, next: _next, ...evidence } = doubt;
     if (doubt.code === 'denominationUnread') {
       findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));
     } else if (doubt.severity === 'blocking') {

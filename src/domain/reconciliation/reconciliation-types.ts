@@ -1,4 +1,4 @@
-import type { CounterName } from '../meters/counters.js';
+import type { CounterName, CounterValues } from '../meters/counters.js';
 import type { HoldHistory } from './hold.js';
 import type { HoldDay, JudgedHold } from './hold-period.js';
 import type { BoxContent, MachineBoxes } from './machine-boxes.js';
@@ -37,6 +37,10 @@ export interface DoubtfulStep {
   readonly laterReadAt: Date;
   readonly counters: readonly CounterName[];
   readonly identity: string | null;
+  /** All counters of the earlier reading. */
+  readonly previous: CounterValues;
+  /** All counters of the later reading. */
+  readonly next: CounterValues;
 }
 
 export interface StationDay {

@@ -1,3 +1,4 @@
+import { AT_STAKE_SQL } from '#closing/reconciliation/findings.queries.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
@@ -23,7 +24,7 @@ export interface OpenDayRow {
   readonly explained: number;
   /** Number of machines with open findings. */
   readonly machinesToSettle: number;
-  /** Σ |variance| of findings not yet explained and approved. */
+  /** Σ amounts at stake in findings not yet explained and approved. */
   readonly atStakeMinor: bigint;
   /** The closing request that is waiting for a second person. */
   readonly closingRequestId: bigint | null;
@@ -51,7 +52,7 @@ export interface MachineToSettleRow {
 /** Findings of open days that are neither notices nor explained and approved. $1 establishment. */
 const UNSETTLED_FINDINGS_SQL = `
   select current_findings.gaming_day, current_findings.machine_id, current_findings.sbm_number, current_findings.code,
-    current_findings.severity, abs(coalesce(current_findings.variance_minor, 0)) as at_stake,
+    current_findings.severity, coalesce(${AT_STAKE_SQL}, 0) as at_stake,
     current_findings.explanation is not null and current_findings.decision is null as is_awaiting
   from gaming_days_public as gaming_days
   join current_findings using (establishment_id, gaming_day)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFinding } from '#domain/reconciliation/create-finding.js';
-import { nameMirroredVariances } from '#domain/reconciliation/mirrored-variances.js';
+import { nameCrossedBoards, nameMirroredVariances, type WithheldStep } from '#domain/reconciliation/linked-findings.js';
 
 const variance = (machine: string, varianceMinor: bigint, medium = 'notes') => ({
   machine,
@@ -29,5 +29,33 @@ describe('count variances that mirror each other', () => {
   it('leave every other finding as it is', () => {
     const other = { machine: 'X01', finding: createFinding('countMissing', '', { meteredMinor: 500n }) };
     expect(nameMirroredVariances([other])).toEqual([other]);
+  });
+});
+
+describe('steps of boards that were exchanged', () => {
+  const laterReadAt = new Date('2026-10-12T16:00:00Z');
+  const step = (machine: string, previous: readonly bigint[], next: readonly bigint[]): WithheldStep => {
+    const named = ([coinInCredits = 0n, coinOutCredits = 0n]: readonly bigint[]) => ({ coinInCredits, coinOutCredits });
+    return { machine, stationNumber: 1, laterReadAt, previous: named(previous), next: named(next) };
+  };
+  const crossedOf = (...steps: readonly WithheldStep[]) => {
+    const findings = steps.map(({ machine }) => ({
+      machine,
+      finding: createFinding('meterException', '', { stationNumber: 1, evidence: { laterReadAt } }),
+    }));
+    return nameCrossedBoards(findings, steps).map(({ finding }) => finding.evidence['crossedMachine'] ?? null);
+  };
+  const first = step('X01', [9_000n, 8_000n], [2_100n, 1_050n]);
+  const second = step('X02', [2_000n, 1_000n], [9_200n, 8_100n]);
+
+  it('name each other', () => {
+    expect(crossedOf(first, second)).toEqual(['X02', 'X01']);
+    expect(crossedOf(first, step('X03', [500n, 400n], [499n, 399n]), second)).toEqual(['X02', null, 'X01']);
+  });
+
+  it('name no one when only one continues the other, or when a counter does not', () => {
+    expect(crossedOf(first, step('X02', [2_000n, 1_000n], [0n, 0n]))).toEqual([null, null]);
+    expect(crossedOf(first, step('X02', [2_000n, 1_000n], [9_200n, 7_999n]))).toEqual([null, null]);
+    expect(crossedOf(first)).toEqual([null]);
   });
 });

@@ -1,0 +1,131 @@
+import { findCounterByName, type CounterName, type CounterValues } from '../meters/counters.js';
+import type { Finding, MachineDay } from './reconciliation-types.js';
+
+/** Findings of several machines that have one cause. */
+
+/** A finding and the machine that it is about. */
+export interface MachineFinding {
+  readonly machine: string;
+  readonly finding: Finding;
+}
+
+/**
+ * Names in each count variance the machine whose variance of the same medium is equal and opposite: their boxes may
+ * have been posted crosswise. Only a pair is named; three machines with such amounts are left as they are.
+ */
+export function nameMirroredVariances<Each extends MachineFinding>(machineFindings: readonly Each[]): readonly Each[] {
+  const machinesByVariance = new Map<string, string[]>();
+  for (const { machine, finding } of machineFindings) {
+    if (!isCountVariance(finding)) continue;
+    const key = buildVarianceKey(finding, 1n);
+    machinesByVariance.set(key, [...(machinesByVariance.get(key) ?? []), machine]);
+  }
+  return machineFindings.map((each) => {
+    const { finding } = each;
+    if (!isCountVariance(finding)) return each;
+    const mirrors = machinesByVariance.get(buildVarianceKey(finding, -1n)) ?? [];
+    const [mirrorMachine] = mirrors;
+    const isPair = mirrors.length === 1 && machinesByVariance.get(buildVarianceKey(finding, 1n))?.length === 1;
+    if (mirrorMachine === undefined || !isPair) return each;
+    return { ...each, finding: { ...finding, evidence: { ...finding.evidence, mirrorMachine } } };
+  });
+}
+
+const isCountVariance = ({ code, varianceMinor }: Finding): boolean =>
+  code === 'countVariance' && varianceMinor !== null;
+
+const buildVarianceKey = ({ medium, varianceMinor }: Finding, sign: bigint): string =>
+  `${medium} ${sign * (varianceMinor ?? 0n)}`;
+
+/** A step in which a counter's movement is withheld, with all counters of both readings. */
+export interface WithheldStep {
+  readonly machine: string;
+  readonly stationNumber: number;
+  readonly laterReadAt: Date;
+  readonly previous: CounterValues;
+  readonly next: CounterValues;
+}
+
+/** Returns the withheld steps of a machine's day, one for each later reading. */
+export function listWithheldSteps(machine: string, { stations }: MachineDay): readonly WithheldStep[] {
+  return stations.flatMap(({ stationNumber, doubts }) => {
+    const stepsByInstant = new Map<number, WithheldStep>();
+    for (const { severity, laterReadAt, previous, next } of doubts) {
+      if (severity === 'blocking')
+        stepsByInstant.set(laterReadAt.getTime(), { machine, stationNumber, laterReadAt, previous, next });
+    }
+    return [...stepsByInstant.values()];
+  });
+}
+
+/**
+ * Names in each unexplained step the machine whose counters it continues, when that one's continue its own: their boards
+ * were exchanged, or are read under each other's number.
+ */
+export function nameCrossedBoards<Each extends MachineFinding>(
+  machineFindings: readonly Each[],
+  steps: readonly WithheldStep[],
+): readonly Each[] {
+  const crossedByStep = findCrossedMachines(steps);
+  if (crossedByStep.size === 0) return machineFindings;
+  return machineFindings.map((each) => {
+    const { machine, finding } = each;
+    const { laterReadAt } = finding.evidence;
+    if (finding.code !== 'meterException' || !(laterReadAt instanceof Date)) return each;
+    const crossedMachine = crossedByStep.get(
+      buildStepKey({ machine, stationNumber: finding.stationNumber ?? 0, laterReadAt }),
+    );
+    if (crossedMachine === undefined) return each;
+    return { ...each, finding: { ...finding, evidence: { ...finding.evidence, crossedMachine } } };
+  });
+}
+
+/** Returns the crossed machine of each step that has one, by the step's key. */
+function findCrossedMachines(steps: readonly WithheldStep[]): ReadonlyMap<string, string> {
+  const comparableSteps = steps.filter(
+    ({ previous, next }) => previous.coinInCredits !== undefined && next.coinInCredits !== undefined,
+  );
+  const stepsByFormerValue = [...comparableSteps].sort((first, second) =>
+    getCoinIn(first.previous) < getCoinIn(second.previous) ? -1 : 1,
+  );
+  const crossedByStep = new Map<string, string>();
+  for (const step of comparableSteps) {
+    const other = findContinued(step, stepsByFormerValue);
+    if (other === undefined || other.machine === step.machine) continue;
+    if (findContinued(other, stepsByFormerValue) !== step) continue;
+    if (isContinuation(step, other) && isContinuation(other, step))
+      crossedByStep.set(buildStepKey(step), other.machine);
+  }
+  return crossedByStep;
+}
+
+const getCoinIn = ({ coinInCredits = 0n }: CounterValues): bigint => coinInCredits;
+
+/** Returns the step whose value before is the nearest at or below this step's value after; undefined: none. */
+function findContinued(step: WithheldStep, stepsByFormerValue: readonly WithheldStep[]): WithheldStep | undefined {
+  return stepsByFormerValue.findLast(({ previous }) => getCoinIn(previous) <= getCoinIn(step.next));
+}
+
+/**
+ * Returns true when the counters after a step continue those before the other machine's step: at least two that are not
+ * zero, all of them no lower, and nearer to them than to the machine's own.
+ */
+function isContinuation({ previous, next }: WithheldStep, other: WithheldStep): boolean {
+  const names = (Object.keys(next) as CounterName[]).filter(
+    (name) =>
+      findCounterByName(name)?.kind === 'cumulative' &&
+      (next[name] ?? 0n) !== 0n &&
+      previous[name] !== undefined &&
+      other.previous[name] !== undefined,
+  );
+  return (
+    names.length > 1 &&
+    names.every((name) => {
+      const [after = 0n, own = 0n, others = 0n] = [next[name], previous[name], other.previous[name]];
+      return after >= others && after - others < (after > own ? after - own : own - after);
+    })
+  );
+}
+
+const buildStepKey = ({ machine, stationNumber, laterReadAt }: Omit<WithheldStep, 'previous' | 'next'>): string =>
+  `${machine} ${stationNumber} ${laterReadAt.toISOString()}`;
