@@ -8,7 +8,7 @@ import {
   Permission,
 } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
+import { ApprovalsQueryDto, DecisionDto, SharedDecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService, type DecisionResult } from './approvals.service.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
@@ -57,6 +57,27 @@ export class ApprovalsController {
     @Body() decision: DecisionDto,
   ): Promise<DecisionResult> {
     return this.approvals.decideRequest(idempotencyKey, actor, establishment, requestId, decision);
+  }
+
+  /** Decides several explanations of findings alike, all or none. */
+  @Permission('approvals.decide')
+  @RequireRecentAuthentication()
+  @Post('decisions')
+  @HttpCode(200)
+  decideApprovals(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @Body() { requestIds, decision, reason }: SharedDecisionDto,
+  ): Promise<Serialized<{ decided: number }>> {
+    const decisionInput = { decision, reason: reason ?? '' };
+    return this.approvals.decideExplanations(
+      idempotencyKey,
+      actor,
+      establishment,
+      requestIds.map(BigInt),
+      decisionInput,
+    );
   }
 
   /**

@@ -135,6 +135,34 @@ export class ApprovalsService {
   }
 
   /**
+   * Decides several explanations of findings alike, in one transaction: all of them, or none. Returns their number.
+   * Refuses NOT_DECIDED_TOGETHER (another kind of request, which is read and decided alone) and as `decideRequest` does,
+   * for the first request that refuses.
+   */
+  async decideExplanations(
+    idempotencyKey: IdempotencyKey,
+    actor: Actor,
+    establishment: Establishment,
+    requestIds: readonly bigint[],
+    { decision, reason }: { readonly decision: ApprovalDecision; readonly reason: string },
+  ): Promise<Serialized<{ decided: number }>> {
+    const { establishmentId } = establishment;
+    for (const requestId of requestIds)
+      if (await this.withdrawIfLapsed(establishmentId, requestId)) refuse('REQUEST_LAPSED');
+    const decisionInput = { decision, reason: reason.trim(), oneTimeSecret: {} };
+    // in one order, so that two decisions on the same requests do not block each other
+    const orderedIds = [...requestIds].sort((first, second) => (first < second ? -1 : 1));
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      for (const requestId of orderedIds) {
+        const { kind } = await this.requireApproval(tx, establishmentId, requestId);
+        if (kind !== 'findingExplanation') refuse('NOT_DECIDED_TOGETHER', { kind });
+        await this.recordCheckedDecision(tx, actor, establishment, requestId, decisionInput);
+      }
+      return { decided: orderedIds.length };
+    });
+  }
+
+  /**
    * Checks that the caller may decide the request, and records the decision.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
    */

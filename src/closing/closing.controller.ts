@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import { ExplanationDto, FindingsQuery, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
+import { ExplanationDto, FindingsQuery, ClosingReasonDto, ResultsQuery, SharedExplanationDto } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
@@ -103,6 +103,21 @@ export class ClosingController {
   ) {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.findings.explainFinding(tx, actor, establishment, day, findingKey, body.explanation),
+    );
+  }
+
+  /** Explains several findings with one text, all or none; another person approves each explanation. */
+  @Post('findings/explanations')
+  @HttpCode(200)
+  @Permission('findings.explain')
+  @ApiOperation({ summary: 'Explains several findings with one text; another person approves' })
+  explainFindings(
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
+    @Param('day', DayPipe) day: string,
+    @Body() { findings, explanation }: SharedExplanationDto,
+  ) {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
+      this.findings.explainFindings(tx, actor, establishment, day, findings, explanation),
     );
   }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsString, Length } from 'class-validator';
 import { MayBeMissing, OptionalOneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 import { FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
 
@@ -13,6 +13,19 @@ export class ClosingReasonDto {
 /** Explanation of a finding. */
 export class ExplanationDto {
   @ApiProperty() @TextField(3, 2000) readonly explanation!: string;
+}
+
+/** One explanation of several findings of a day. */
+export class SharedExplanationDto extends ExplanationDto {
+  /** Keys of the findings. */
+  @ApiProperty({ type: [String], example: ['4012~countVariance~notes'] })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(500)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @Length(1, 300, { each: true })
+  readonly findings!: string[];
 }
 
 export class ResultsQuery {

@@ -128,7 +128,7 @@ describe('imports', () => {
     await page.goto('/DEMO/imports');
     await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
     await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
-    await page.locator('input[type=file]').setInputFiles(csv('N° machine;Remplissages;Remarque\n4001;12,50;rien\n'));
+    await page.locator('input[type=file]').setInputFiles(csv('Repère;Somme;Remarque\n4001;12,50;rien\n'));
     await page.getByRole('heading', { name: 'Que contient chaque colonne ?' }).waitFor();
     await page.getByText('Il manque : machine.').waitFor();
     await expectAccessible(page);
@@ -136,8 +136,8 @@ describe('imports', () => {
       await page.getByRole('combobox', { name: `Colonne de « ${heading} »` }).click();
       await page.getByRole('option', { name: column, exact: true }).click();
     };
-    await choose('N° machine', 'machine');
-    await choose('Remplissages', 'fill');
+    await choose('Repère', 'machine');
+    await choose('Somme', 'fill');
     await page.getByRole('button', { name: 'Vérifier le fichier ainsi' }).click();
     await heading(page, 'Import de totaux.csv').waitFor();
     await page.getByRole('button', { name: 'Abandonner' }).click();

@@ -10,6 +10,13 @@ import { listFindings, type FindingFilter, type FindingRow } from './findings.qu
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
+interface NewExplanation {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+  readonly findingKey: string;
+  readonly reason: string;
+}
+
 /** Manages the findings of the reconciliation and their explanations. */
 @Injectable()
 export class FindingsService {
@@ -48,6 +55,40 @@ export class FindingsService {
     await setAuditContext(tx, { establishmentId, personId, action: 'findings.explain', happenedAt, gamingDay, reason });
     // the locked day serialises explanations of one finding
     await requireOpenDay(tx, establishmentId, gamingDay, 'update');
+    const requestId = await this.recordExplanation(tx, actor, { establishmentId, gamingDay, findingKey, reason });
+    return { requestId };
+  }
+
+  /**
+   * Explains several findings with one text, each with its current figures: all of them, or none. Each explanation has
+   * its own request. Refuses as `explainFinding` does, for the first finding that refuses.
+   */
+  async explainFindings(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    gamingDay: string,
+    findingKeys: readonly string[],
+    explanation: string,
+  ): Promise<{ requestIds: readonly bigint[] }> {
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    const reason = explanation.trim();
+    const auditContext = { personId, action: 'findings.explain' as const, happenedAt: this.clock.now() };
+    await setAuditContext(tx, { establishmentId, gamingDay, reason, ...auditContext });
+    await requireOpenDay(tx, establishmentId, gamingDay, 'update');
+    const requestIds: bigint[] = [];
+    for (const findingKey of findingKeys)
+      requestIds.push(await this.recordExplanation(tx, actor, { establishmentId, gamingDay, findingKey, reason }));
+    return { requestIds };
+  }
+
+  /** Records the explanation of a finding of a locked day with its request, and returns the request. */
+  private async recordExplanation(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId, gamingDay, findingKey, reason }: NewExplanation,
+  ): Promise<bigint> {
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
     const [finding] = await listFindings(tx, establishmentId, gamingDay, filter);
     if (finding === undefined) refuse('UNKNOWN_FINDING', { finding: findingKey });
@@ -68,8 +109,8 @@ export class FindingsService {
       explanation: reason,
       approvalRequestId: requestId,
       explainedBy: personId,
-      explainedAt: happenedAt,
+      explainedAt: this.clock.now(),
     });
-    return { requestId };
+    return requestId;
   }
 }

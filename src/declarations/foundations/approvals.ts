@@ -22,5 +22,6 @@ export const approvalsDeclaration = declareModule({
     REQUEST_LAPSED: 409,
     APPROVAL_REQUIRED: 409,
     REASON_REQUIRED: 422,
+    NOT_DECIDED_TOGETHER: 422,
   },
 });

@@ -8,6 +8,7 @@ import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
+import { ExplainTogetherButton } from './ExplainTogether.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
@@ -69,6 +70,7 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
           {t('findings.title')}
         </Title>
         <Group gap="xs" className="no-print">
+          {isOpen && <ExplainTogetherButton findings={findings} />}
           <SegmentedControl
             size="xs"
             aria-label={t('findings.view')}
