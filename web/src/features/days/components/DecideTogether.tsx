@@ -18,13 +18,13 @@ interface ExplanationGroup {
   readonly approvals: readonly ApprovalDescription[];
 }
 
-/** Returns the groups of several explanations that the user may decide, latest first. */
+/** Returns the groups of several explanations that the user may decide, latest first, each in the order of request. */
 function groupExplanations(approvals: readonly ApprovalDescription[]): readonly ExplanationGroup[] {
   const groups = new Map<string, ExplanationGroup>();
   for (const approval of approvals.filter(({ mayDecide }) => mayDecide)) {
     const key = JSON.stringify([approval.link.gamingDay, approval.requestedBy, approval.reason]);
     const group = groups.get(key);
-    groups.set(key, { first: group?.first ?? approval, approvals: [...(group?.approvals ?? []), approval] });
+    groups.set(key, { first: group?.first ?? approval, approvals: [approval, ...(group?.approvals ?? [])] });
   }
   return [...groups.values()].filter((group) => group.approvals.length > 1);
 }
