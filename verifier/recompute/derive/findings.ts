@@ -142,7 +142,7 @@ function pairMirroredVariances(drafts: readonly FindingDraft[]): FindingDraft[] 
   });
 }
 
-const BLOCKING_CODES = new Set(['meterException', 'countsDisagree']);
+const BLOCKING_CODES = new Set(['meterException', 'denominationReadingMissing', 'countsDisagree']);
 const NOTICE_CODES = new Set(['holdOutsideInterval', 'statedReturnDoubtful', 'sheetIncomplete', 'ticketsTyped']);
 
 /**
