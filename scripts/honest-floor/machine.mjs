@@ -50,7 +50,13 @@ const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200];
 const HIGHEST_TICKET = 100_000;
 const MONEY_FIGURES = ['coinIn', 'coinOut', 'jackpot', 'drop', 'bills', 'ticketIn', 'ticketOut', 'handPaidCancelled'];
 
-const newBox = () => ({ notes: Object.fromEntries(NOTES.map((note) => [note, 0])), tickets: 0, ticketCount: 0 });
+/** An empty box; `restricted` is the promotional part of its tickets. */
+const newBox = () => ({
+  notes: Object.fromEntries(NOTES.map((note) => [note, 0])),
+  tickets: 0,
+  ticketCount: 0,
+  restricted: 0,
+});
 
 /** Returns the money in a box, in cents. */
 export const notesOf = (box) => NOTES.reduce((sum, note) => sum + note * 100 * box.notes[note], 0);
@@ -191,7 +197,10 @@ export class Machine {
     const credits = amount / this.denomination;
     const act = { kind: 'insert', at, ticket };
     this.ticketActs.push(act);
-    if (isRestricted) this.money.restrictedIn += amount;
+    if (isRestricted) {
+      this.money.restrictedIn += amount;
+      this.box.restricted += amount;
+    }
     this.#add(isRestricted ? 'restrictedIn' : 'cashableIn', amount);
     this.box.tickets += amount;
     this.box.ticketCount += 1;

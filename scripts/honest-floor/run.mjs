@@ -67,7 +67,7 @@ async function playHouse(house, deck, { count, tally, print }) {
     const verdicts = judgeDay({ rows, truth: scene.truth, findings, faults, day });
     if (!verdicts.some(({ differences = [] }) => differences.length > 0) && faults.length === 0) {
       const balance = await house.accountant.get(`/ledger/trial-balance?from=${day}&to=${day}`);
-      const difference = judgeCashInMachines(balance, scene.truth);
+      const difference = judgeCashInMachines(balance, scene.cashInMachinesMoved);
       if (difference !== undefined) verdicts.push(booksVerdict(difference));
     }
     scene.setClockAfter('late');

@@ -38,6 +38,8 @@ export class Scene {
     this.officeActs = [];
     this.afterClosing = [];
     this.truth = new Map();
+    /** Cents by which the cash in all machines grew over the day. */
+    this.cashInMachinesMoved = 0;
     this.hasSheets = false;
     for (const machine of house.machines) machine.startDay();
     for (const happen of house.tomorrow.splice(0)) happen(this);
@@ -147,6 +149,9 @@ export class Scene {
       this.slips.push({ ...slip, payAt: slip.wonAt + 10 * MINUTE_MS, source: slip });
     }
     const due = this.isDropDay ? { notes: notesOf(box), tickets: box.tickets } : { notes: 0, tickets: 0 };
+    // promotional money is owed to no one: the account of the cash in machines leaves it out
+    const taken = this.isDropDay ? due.notes + due.tickets - box.restricted : 0;
+    this.cashInMachinesMoved += money.bills + money.ticketIn - money.restrictedIn - taken;
     if (this.isDropDay) this.counts.push({ machine: machine.number, ...machine.takeBox() });
     if (machine.hasTickets)
       for (const act of machine.ticketActs) this.act(act.at, () => this.#playTicket(machine, act));
