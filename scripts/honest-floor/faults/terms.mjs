@@ -16,7 +16,6 @@ const refused = (kind, send) => ({
       const { status, body } = await send(scene, machine);
       if (status >= 400) fault.refusals.push(body.code);
       else for (const { code } of body.refused ?? []) fault.refusals.push(code);
-      if (fault.refusals.length === 0) fault.isAccepted = true;
     });
     return true;
   },
