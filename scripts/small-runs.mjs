@@ -25,6 +25,7 @@ export const smallScripts = {
   clauses: 'MC:16.2',
   recompute: '--documents daily-statement',
   'recomputed-days': '1',
+  'honest-floor': '1 machines=6 faults=0',
   'verifier-tamperings': '1',
 };
 

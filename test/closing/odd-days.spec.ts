@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadSecondPath } from '#closing/recomputation/second-path.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor, type ClosingFloor } from './floor.js';
@@ -78,10 +80,15 @@ describe('a day of meters that did not only climb', () => {
     await floor.addMachine('OUT', { state: 'outOfService' });
     await floor.read('OUT', OPENING, START);
     await floor.read('OUT', CLOSING, after(START, PLAY));
+    // Out of service at noon, and played before.
+    const left = await floor.addMachine('LEFT');
+    await floor.addVersion(left, { number: 2, at: NOON, change: 'outOfService', state: 'outOfService' });
+    await floor.read('LEFT', OPENING, START);
+    await floor.read('LEFT', CLOSING, after(START, PLAY));
     // Counted, without any reading.
     await floor.addMachine('NEVER');
     const notes = [{ value: '10', count: 1 }];
-    const counts = ['CLEARED', 'FELL', 'TURNED', 'SILENT', 'OUT', 'NEVER', 'UNREAD'].map((machine) => ({
+    const counts = ['CLEARED', 'FELL', 'TURNED', 'SILENT', 'OUT', 'NEVER', 'UNREAD', 'LEFT'].map((machine) => ({
       machine,
       notes,
     }));
@@ -132,7 +139,17 @@ describe('a day of meters that did not only climb', () => {
     expect(await findingsOf('SILENT')).toEqual(['machineSilent toExplain']);
     expect(await resultOf('SILENT')).toMatchObject({ state: 'silent', coinInMinor: '10000' });
     expect(await findingsOf('OUT')).toEqual(['playOutOfService toExplain']);
+    expect(await findingsOf('LEFT')).toEqual([]);
     expect(await findingsOf('NEVER')).toEqual(['readingsAbsent toExplain', 'countWithoutMeter toExplain']);
+  });
+
+  it('is derived again with the same findings', async () => {
+    const { recomputeDay } = await loadSecondPath();
+    const { establishmentId } = floor.establishment;
+    const { differences } = await app.database.db.runInSnapshot(async (tx) =>
+      recomputeDay(await requireTransactionClient(tx), { establishmentId, gamingDay: DAY }),
+    );
+    expect(differences).toEqual([]);
   });
 
   it('refuses an explanation of a blocking finding', async () => {

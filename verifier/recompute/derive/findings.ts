@@ -107,7 +107,7 @@ export function deriveFindings(
       ...deriveIdentityFindings(machineDay),
       ...deriveHoldFindings(machineDay, holds.get(machineDay.machineId), getSetting),
       ...deriveStatedReturnFindings(machineDay, getSetting),
-      ...deriveSheetFindings(machineDay),
+      ...deriveSheetFindings(machineDay, day),
     ].map((draft): FindingDraft => ({ machine: machineDay.machine, machineDay, ...draft })),
   );
   return [
@@ -250,7 +250,7 @@ function sumServiceSeconds(versions: MachineDay['versions'], { opensAt, closesAt
     const endedAt = nextChange < closesAt ? nextChange : closesAt;
     return state === 'inService' && endedAt > startedAt ? Date.parse(endedAt) - Date.parse(startedAt) : 0;
   });
-  return Math.floor(durations.reduce((sum, duration) => sum + duration, 0) / 1000);
+  return durations.reduce((sum, duration) => sum + duration, 0) / 1000;
 }
 
 /**
@@ -467,12 +467,13 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
   });
 }
 
-/** Returns findings for missing data in a machine's sheet, and for play on a machine out of service. */
-function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
+/** Returns findings for missing data in a machine's sheet, and for play on a machine out of service the whole day. */
+function deriveSheetFindings({ version, versions, coinIn }: MachineDay, day: Day): FindingDraft[] {
   const { state, model, location, return_percent: returnPercent, rake_percent: rakePercent } = version;
   const isIncomplete = model === '' || location === '' || (returnPercent === null && rakePercent === null);
   if (state === 'inService') return isIncomplete ? [{ code: 'sheetIncomplete' }] : [];
-  return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
+  const isPlayExpected = sumServiceSeconds(versions, day) > 0;
+  return coinIn > 0n && !isPlayExpected ? [{ code: 'playOutOfService', medium: 'play' }] : [];
 }
 
 /**

@@ -308,16 +308,18 @@ function isUnreadChange({ earlier, later, movements, stated }: Step, versions: r
     return previousVersion !== undefined && isWithin && getTermsKey(version) !== getTermsKey(previousVersion);
   });
   const areCreditsMoved = [...movements].some(
-    ([name, movement]) =>
-      movement !== 0n && CREDITS_PATTERN.test(name) && !GAUGES.has(name) && stated?.has(name) !== true,
+    ([name, movement]) => isMovedCredits(name, movement) && stated?.has(name) !== true,
   );
   return areTermsChanged && areCreditsMoved;
 }
 
-/** Withholds the credits of a step that cannot be divided between two denominations or returns. */
+const isMovedCredits = (name: string, movement: bigint): boolean =>
+  movement !== 0n && CREDITS_PATTERN.test(name) && !GAUGES.has(name);
+
+/** Withholds the moved credits of a step that cannot be divided between two denominations or returns. */
 function withholdCredits(step: Step): Step {
-  const credits = [...step.movements.keys()].filter(
-    (name) => CREDITS_PATTERN.test(name) && !GAUGES.has(name) && step.stated?.has(name) !== true,
+  const credits = [...step.movements].flatMap(([name, movement]) =>
+    isMovedCredits(name, movement) && step.stated?.has(name) !== true ? [name] : [],
   );
   return { ...step, kind: 'exception', withheld: new Set([...(step.withheld ?? []), ...credits]) };
 }

@@ -1,0 +1,103 @@
+import { COUNTER_NAMES } from './machine.mjs';
+
+const ROUNDS = 6;
+
+/**
+ * Closes a day as the house does: settles blocked steps with their true movement, explains the findings, closes; a
+ * second person approves each. Returns all findings that were seen, and whether the day closed.
+ */
+export async function closeDay(scene, settlements = new Map()) {
+  const { house, day } = scene;
+  const seen = new Map();
+  if (scene.hasSheets) await sealEnvelope(scene);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await house.accountant.post(`/days/${day}/reconcile`);
+    const findings = await house.accountant.get(`/days/${day}/findings?limit=1000`);
+    for (const finding of findings) if (!seen.has(finding.findingKey)) seen.set(finding.findingKey, finding);
+    const isSettled = await settleSteps(house, findings, settlements);
+    if (!isSettled) {
+      const outcome = await tryToClose(scene, findings);
+      if (outcome === 'closed') return { isClosed: true, findings: [...seen.values()] };
+      if (outcome === undefined) await settleTickets(scene);
+      else return { isClosed: false, findings: [...seen.values()], blockers: outcome };
+    }
+  }
+  const blockers = await house.accountant.get(`/days/${day}/blockers`);
+  return { isClosed: false, findings: [...seen.values()], blockers };
+}
+
+async function sealEnvelope({ house, day }) {
+  await house.supervisor.post(`/intervention-envelopes/${day}`, house.secrets.supervisor);
+  await house.supervisor.post(`/intervention-envelopes/${day}/receipt`, house.secrets.direction);
+}
+
+/** Settles tickets that a machine left pending: two people look into its box, where they are. */
+async function settleTickets({ house, day }) {
+  const blockers = await house.accountant.get(`/days/${day}/blockers`);
+  for (const { kind, ticket } of blockers) {
+    if (kind !== 'ticketPending') continue;
+    const settlement = { outcome: 'stacked', reason: 'trouvé dans la boîte', authoriser: house.secrets.direction };
+    await house.supervisor.post(`/tickets/${ticket}/settlement`, settlement);
+  }
+}
+
+/** States the true movement of each step that blocks; returns whether there was one. */
+async function settleSteps(house, findings, settlements) {
+  const queue = await house.accountant.get('/meter-exceptions?limit=500');
+  const blocking = queue.filter(({ exceptions }) => exceptions.some(({ severity }) => severity === 'blocking'));
+  // a change of terms without a reading is in no queue: its finding names the step
+  const unread = findings.flatMap(({ code, machine, evidence }) =>
+    code === 'denominationReadingMissing' ? [{ machine, ...evidence }] : [],
+  );
+  const isOpen = ({ code, severity }) => severity === 'blocking' && code === 'denominationReadingMissing';
+  const steps = [...blocking, ...(findings.some(isOpen) ? unread : [])];
+  for (const { machine: number, earlierReadAt, laterReadAt } of steps) {
+    const machine = house.machine(number);
+    const [before, after] = [earlierReadAt, laterReadAt].map((at) => machine.truthAt(Date.parse(at)));
+    // the truth of every counter: a board that is wrong about one is believed about none
+    const names = machine.reported.filter((name) => name !== 'current');
+    const counters = Object.fromEntries(
+      names.map((name) => [COUNTER_NAMES[name], String(after.counters[name] - before.counters[name])]),
+    );
+    const kind = settlements.get(number) ?? 'wrongCount';
+    const reason = 'vérité établie par deux personnes';
+    await adjust(house, { machine: number, kind, earlierReadAt, laterReadAt, counters, reason });
+  }
+  return steps.length > 0;
+}
+
+/** States a movement; an earlier adjustment of a part of its step is reversed first. */
+async function adjust(house, adjustment) {
+  for (;;) {
+    const proposed = await house.accountant.tryPost('/meter-adjustments', adjustment);
+    if (proposed.status < 400) {
+      await house.approve(proposed.body);
+      return;
+    }
+    const { code, details } = proposed.body;
+    if (code !== 'STEP_ALREADY_ADJUSTED')
+      throw new Error(`${JSON.stringify(adjustment)}: ${JSON.stringify(proposed.body)}`);
+    const path = `/meter-adjustments/${details.adjustment}/reversal`;
+    await house.approve(await house.accountant.post(path, { reason: 'le pas entier est réglé' }));
+  }
+}
+
+/**
+ * Explains what must be explained, and closes. Returns `closed`, undefined when something still blocks, or the
+ * differences of the second path.
+ */
+async function tryToClose({ house, day }, findings) {
+  for (const { findingKey, severity, state } of findings) {
+    if (severity !== 'toExplain' || state === 'approved') continue;
+    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
+    await house.approve(await house.accountant.post(path, { explanation: 'vu au procès-verbal du jour' }));
+  }
+  const closing = await house.accountant.tryPost(`/days/${day}/closing`, { reason: 'journée vérifiée' });
+  if (closing.status >= 400) {
+    if (closing.body.code === 'DAY_RECOMPUTED_OTHERWISE') return closing.body.details;
+    if (closing.body.code !== 'DAY_HAS_BLOCKERS') throw new Error(JSON.stringify(closing.body));
+    return undefined;
+  }
+  await house.approve(closing.body);
+  return 'closed';
+}

@@ -1,0 +1,21 @@
+import { boardFaults } from './boards.mjs';
+import { countFaults } from './counts.mjs';
+import { fileFaults } from './files.mjs';
+import { readingFaults } from './readings.mjs';
+import { slipFaults } from './slips.mjs';
+import { termFaults } from './terms.mjs';
+import { ticketFaults } from './tickets.mjs';
+
+/**
+ * Every fault: its kind, how it is placed into a day, and the codes of the findings that name its cause. `place`
+ * returns false when the day has no place for it. A refusal at the door that leaves the figures true counts as well.
+ */
+export const FAULTS = [
+  ...boardFaults,
+  ...readingFaults,
+  ...fileFaults,
+  ...termFaults,
+  ...countFaults,
+  ...slipFaults,
+  ...ticketFaults,
+];
