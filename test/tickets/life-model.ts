@@ -259,7 +259,8 @@ export class Floor {
     if (this.day > paper.payableUntil) return 'TICKET_EXPIRED';
     const { amountMinor = paper.amountMinor, place } = presented;
     if (amountMinor !== paper.amountMinor) return 'TICKET_AMOUNT_DIFFERS';
-    if (place === 'machine' || place === 'house') return null;
+    if (place === 'machine') return null;
+    if (place === 'house') return paper.kind === 'restricted' ? 'TICKET_NOT_CASHABLE' : null;
     if (paper.kind !== 'cashable') return 'TICKET_NOT_CASHABLE';
     return place === 'kiosk' && paper.amountMinor > KIOSK_LIMIT ? 'TICKET_OVER_LIMIT' : null;
   }
