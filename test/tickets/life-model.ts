@@ -316,7 +316,7 @@ export class Floor {
 
   #void(paper: Paper): string {
     if (paper.state === 'unknown') return 'TICKET_OFF_LINE';
-    const wasOwed = paper.state === 'issued';
+    const wasOwed = paper.state === 'issued' && paper.kind !== 'restricted';
     const refused = this.#take(paper, 'void', {});
     if (refused !== null) return refused;
     if (!wasOwed) return 'voided';
@@ -374,8 +374,10 @@ export class Floor {
       this.#take(paper, 'expire', {});
       sum += paper.amountMinor;
     }
-    this.accounts.owed -= sum;
-    this.accounts.expired += sum;
+    // one that can only be played was never owed
+    const owed = due.reduce((total, { kind, amountMinor }) => total + (kind === 'restricted' ? 0 : amountMinor), 0);
+    this.accounts.owed -= owed;
+    this.accounts.expired += owed;
     return `${due.length} expired, ${sum}`;
   }
 }

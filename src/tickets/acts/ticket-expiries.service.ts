@@ -28,8 +28,7 @@ export class TicketExpiriesService {
 
   /**
    * Expires the tickets whose last day (in force when each was issued) has passed, with one journal entry for all that are
-   * owed. Only
-   * the management (Direction) may do it. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
+   * owed. Only the management (Direction) may do it. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
   expireDueTickets({ actor, establishment, idempotencyKey }: UserRequest): Promise<Serialized<ExpiredTickets>> {
     const { establishmentId } = establishment;
