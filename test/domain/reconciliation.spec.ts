@@ -79,6 +79,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   isSheetIncomplete: false,
   closesAt,
   denominationMinor: 1n,
+  formula: { coinOut: 'machinePaid', isStated: false },
   volatilityIndex: null,
   holdHistory: null,
   stations: [station()],

@@ -10,6 +10,7 @@ import type {
 } from '#domain/reconciliation/reconciliation-types.js';
 import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
+import { loadMachineFormulas, type MachineFormula } from '#machines/win-formulas/machine-formulas.js';
 import { groupByKey } from '#domain/group-by-key.js';
 import { listEffectiveAdjustments, listMeterBreaks } from '#meters/movements/movements.queries.js';
 import { parseAdjustmentRow, parseExcursion } from '#meters/movements/stored-rows.js';
@@ -39,6 +40,7 @@ import { loadHoldDays } from './hold-periods.queries.js';
 import { listOpeningBoxes, type OpeningBoxesRow } from './machine-boxes.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
+const EARLIEST_INSTANT = new Date(0);
 
 /** A machine's day ready for reconciliation, with the version of its sheet that applies. */
 export interface LoadedMachine {
@@ -85,7 +87,10 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
       floorData.changedVersions.get(machine.machineId) ?? [machine],
     ]),
   );
-  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, notableInstants);
+  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, {
+    notableInstants,
+    getFormula: floorData.getFormula,
+  });
   const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
     const stationDaysOfMachine = (stationRowsByMachine.get(machine.machineId) ?? EMPTY_LIST).map(
@@ -110,6 +115,7 @@ interface FloorData {
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
   readonly getHoldDay: (machineId: bigint) => HoldDay;
+  readonly getFormula: (machineId: bigint) => MachineFormula;
   /** Theoretical holds computed so far. */
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
@@ -120,6 +126,7 @@ interface FloorData {
  */
 async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
+  const getFormula = await loadMachineFormulas(db, window.establishmentId, window, window.machineIds);
   return {
     window,
     machines: await listMachinesOfDay(db, window),
@@ -132,7 +139,8 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     promotionalTickets: new Map((await listPromotionalTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
-    getHoldDay: await loadHoldDays(db, window),
+    getHoldDay: await loadHoldDays(db, window, (machineId) => getFormula(machineId).changeDay),
+    getFormula,
     theoreticalHolds: new Map(),
   };
 }
@@ -158,6 +166,7 @@ function buildLoadedMachines(
   const isRetired = machine.state === 'retired' && versionsOfDay.length === 0;
   const cardTransfers = floorData.cardTransfers.get(machineId);
   const openingBoxes = floorData.openingBoxes.get(machineId);
+  const { coinOut, stated } = floorData.getFormula(machineId);
   const hasNoEntry =
     counts.length + totals.length === 0 &&
     [stackedTickets, cardTransfers, openingBoxes].every((row) => row === undefined);
@@ -173,6 +182,7 @@ function buildLoadedMachines(
     isSheetIncomplete: machine.isSheetIncomplete || machine.isPlateIncomplete,
     closesAt: window.closesAt,
     denominationMinor: machine.denominationMinor,
+    formula: { coinOut, isStated: stated !== null },
     volatilityIndex: machine.volatilityIndex,
     holdHistory: floorData.holdHistories.get(machineId) ?? null,
     stations,
@@ -300,9 +310,10 @@ async function replayStations(
   window: DayWindow,
   stationRows: readonly StationRow[],
   versionsByMachine: ReadonlyMap<bigint, readonly MachineRow[]>,
-  notableInstants: readonly InstantRow[],
+  floor: { readonly notableInstants: readonly InstantRow[]; readonly getFormula: FloorData['getFormula'] },
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
+  const { notableInstants, getFormula } = floor;
   const rowByStation = new Map(stationRows.map((row) => [row.stationId, row]));
   const instantsOfStations = notableInstants.filter((instant) => rowByStation.has(instant.stationId));
   const versionChanges: InstantRow[] = stationRows.flatMap((row) =>
@@ -351,6 +362,8 @@ async function replayStations(
       ),
       adjustments: (facts.adjustments.get(stationId) ?? []).map(parseAdjustmentRow),
       limits: limits.get(stationRow.machineId) ?? [],
+      // one formula for the whole day
+      coinOut: [{ from: EARLIEST_INSTANT, coinOut: getFormula(stationRow.machineId).coinOut }],
       excursions: (facts.breaks.get(stationId) ?? []).flatMap(parseExcursion),
     };
     replayedDays.set(
@@ -389,7 +402,7 @@ async function readReplayFacts(
 function replayStation(
   stationRow: StationRow,
   versions: readonly MachineRow[],
-  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'excursions'>,
+  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'coinOut' | 'excursions'>,
   window: DayWindow,
 ): StationDay {
   const { stationNumber, readingCount, conflictCount, statedReturnHundredths } = stationRow;
@@ -428,6 +441,7 @@ function replayStation(
     ],
     adjustments: historyInput.adjustments,
     limits: historyInput.limits,
+    coinOut: historyInput.coinOut,
     excursions: historyInput.excursions,
   });
   if (historyResult.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };

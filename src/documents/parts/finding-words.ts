@@ -143,6 +143,8 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_drift: ['driftMs'],
   evidence_identity: ['identityName', 'left', 'right'],
   evidence_identityStep: ['identityName', 'earlierReadAt', 'laterReadAt'],
+  evidence_formulaProven: ['counters', 'meteredWinMinor', 'provenWinMinor'],
+  evidence_formulaAsked: ['counters', 'meteredWinMinor', 'possibleWinMinor'],
   evidence_play: ['coinInMinor'],
   evidence_interval: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'lowerPercent', 'upperPercent'],
   evidence_cumulativeInterval: [
@@ -177,6 +179,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   denominationReadingMissing: ['evidence_between'],
   clockDrift: ['evidence_drift'],
   identityBroken: ['evidence_identity', 'evidence_identityStep'],
+  formulaDoubtful: ['evidence_formulaProven', 'evidence_formulaAsked'],
   playOutOfService: ['evidence_play'],
   holdBeyondTolerance: ['evidence_cumulativeHold', 'evidence_hold'],
   statedReturnDoubtful: ['evidence_statedReturn'],

@@ -11,7 +11,14 @@ import { ORDER_BY_TABLE } from '../raw-tables.js';
  */
 
 /** Master data: small tables whose rows are in force until replaced. */
-const MASTER_TABLES: readonly RawTable[] = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
+const MASTER_TABLES: readonly RawTable[] = [
+  'account_roles',
+  'machines',
+  'machine_versions',
+  'stations',
+  'settings',
+  'win_formulas',
+];
 
 /** Rows of the day itself. */
 const DAY_TABLES: readonly RawTable[] = [

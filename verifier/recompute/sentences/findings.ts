@@ -96,6 +96,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
   switch (evidence?.kind) {
     case 'hold':
       return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
+    case 'formula':
+      return [formatAmount(evidence.otherWin), formatAmount(machineDay?.meteredWin ?? null)];
     case 'statedReturn':
       return [formatPercentFigure(formatDecimal(evidence.stated, 2))];
     case 'readings':
