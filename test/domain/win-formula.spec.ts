@@ -47,7 +47,9 @@ const winOf = (movements: Movements, content: CoinOutContent): bigint =>
     0n,
   );
 const unbalancedOf = (movements: Movements, content: CoinOutContent) =>
-  evaluateIdentities((counter) => movements[counter], content).flatMap(({ name, balanced }) => (balanced ? [] : [name]));
+  evaluateIdentities((counter) => movements[counter], content).flatMap(({ name, balanced }) =>
+    balanced ? [] : [name],
+  );
 
 describe('makers who define coin out differently', () => {
   it.each(COIN_OUT_CONTENTS)('%s gives the same win, paid by the machine, and balanced counters', (content) => {
@@ -120,9 +122,9 @@ describe('the formula in force', () => {
   });
 
   it('is none for a machine whose maker is not known', () => {
-    expect(findStatedFormula([state('2026-10-01', 'withJackpots', '', 1, '')], { maker: '', model: '' }, '2026-10-02')).toBe(
-      undefined,
-    );
+    expect(
+      findStatedFormula([state('2026-10-01', 'withJackpots', '', 1, '')], { maker: '', model: '' }, '2026-10-02'),
+    ).toBe(undefined);
   });
 
   it('changed on the last day on which coin out had another content than the day before', () => {
@@ -131,7 +133,9 @@ describe('the formula in force', () => {
     expect(changeOf('A2', '2026-10-09')).toBe('2026-10-05');
     expect(changeOf('A1', '2026-10-11')).toBe('2026-10-07');
     // a statement of the standard definition alone changes nothing
-    expect(findFormulaChangeDay([state('2026-10-05', 'machinePaid')], { maker: 'Alpha', model: '' }, '2026-10-06')).toBeNull();
+    expect(
+      findFormulaChangeDay([state('2026-10-05', 'machinePaid')], { maker: 'Alpha', model: '' }, '2026-10-06'),
+    ).toBeNull();
   });
 
   it('applies to a step that ends after the opening of its first day, and not to one that ends at it', () => {
