@@ -180,6 +180,7 @@ export const ACT_NAMES = [
   'machines.photograph',
   'machines.program',
   'machines.proposeCorrection',
+  'machines.proposeFormula',
   'machines.register',
   'machines.retirement',
   'machines.technicalSheet',

@@ -3,6 +3,7 @@ import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { fillSentence } from '#domain/sentences.js';
 import { findCounterByName } from '#domain/meters/counters.js';
+import { COIN_OUT_CONTENTS, getCoinOutText } from '#domain/meters/win-formula.js';
 import { findSettingDefinition } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roles } from '#declarations/shapes/roles.js';
@@ -62,6 +63,7 @@ const LABELS = {
   amount: text('Montant', 'Amount'),
   entry: text('Fait comptable', 'Accounting fact'),
   account: text('Compte', 'Account'),
+  coinOutContent: text('Contenu du compteur des gains payés', 'Content of the coin out counter'),
   difference: text('Différence', 'Difference'),
   carriedOn: text('Portée par la journée du', 'Carried by the day of'),
   entryToCome: text('Écriture à venir : {title}', 'Entry to come: {title}'),
@@ -304,6 +306,23 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
         after: describer.formatMachineField(field, value),
       })),
       link: { machine: toText(subject['sbmNumber']) },
+    };
+  },
+  winFormula: ({ subject }, describer) => {
+    const proposed = COIN_OUT_CONTENTS.find((coinOut) => coinOut === subject['coinOut']);
+    const machines = [subject['maker'], subject['model']].map(toText).filter((name) => name !== null && name !== '');
+    return {
+      title: describer.formatSentence(declaredApprovals.winFormula.title, {
+        machines: machines.join(' '),
+        day: describer.formatDay(toText(subject['effectiveFrom'])),
+      }),
+      changes: [
+        {
+          label: describer.formatSentence(LABELS.coinOutContent),
+          before: null,
+          after: proposed === undefined ? '—' : describer.formatSentence(getCoinOutText(proposed)),
+        },
+      ],
     };
   },
   accountRole: ({ subject, accountBefore }, describer) => ({

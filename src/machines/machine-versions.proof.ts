@@ -7,3 +7,10 @@ export const approvedCorrectionsProof = buildApprovalCheck({
   kinds: ['machineChange'],
   where: `machine_versions.change = 'correction'`,
 });
+
+/** Finds formulas of metered win without the approval of a second person. */
+export const approvedFormulasProof = buildApprovalCheck({
+  table: 'win_formulas',
+  keys: ['maker', 'model', 'revision'],
+  kinds: ['winFormula'],
+});

@@ -9,7 +9,7 @@ import { MachineFacetsService } from './inventory/machine-facets.service.js';
 import { MachineFileService } from './inventory/machine-file.service.js';
 import { MachineListService } from './inventory/machine-list.service.js';
 import { MachinePreviewService } from './inventory/machine-preview.service.js';
-import { approvedCorrectionsProof } from './machine-versions.proof.js';
+import { approvedCorrectionsProof, approvedFormulasProof } from './machine-versions.proof.js';
 import { MachinesController } from './inventory/machines.controller.js';
 import { MachinesImportService } from './inventory/machines-import.service.js';
 import { CertifiedReturnsService } from './records/certified-returns.service.js';
@@ -21,12 +21,20 @@ import { photographsProof } from './photographs/photographs.proof.js';
 import { PhotographsService } from './photographs/photographs.service.js';
 import { StandsController } from './inventory/stands.controller.js';
 import { StandsService } from './stands/stands.service.js';
+import { WinFormulasController } from './win-formulas/win-formulas.controller.js';
+import { WinFormulasService } from './win-formulas/win-formulas.service.js';
 
 /** The inventory of machines: stands, stations, versions, technical sheets, photographs. */
 @Module({
   imports: [EstablishmentsModule],
   // photographs first: their paths are longer than those of a machine
-  controllers: [PhotographsController, MachinesController, StandsController, FloorPlansController],
+  controllers: [
+    PhotographsController,
+    MachinesController,
+    StandsController,
+    FloorPlansController,
+    WinFormulasController,
+  ],
   providers: [
     MachinesService,
     MachineNumbersService,
@@ -42,6 +50,7 @@ import { StandsService } from './stands/stands.service.js';
     MachineFacetsService,
     MachinePreviewService,
     FloorPlansService,
+    WinFormulasService,
   ],
   exports: [
     MachinesService,
@@ -59,5 +68,6 @@ export class MachinesModule implements OnModuleInit {
   onModuleInit(): void {
     this.audit.addDigestCheck(photographsProof);
     this.audit.addDigestCheck(approvedCorrectionsProof);
+    this.audit.addDigestCheck(approvedFormulasProof);
   }
 }

@@ -93,6 +93,8 @@ async function playEveryKind(): Promise<void> {
   await agreed('setting', '/settings/readingIntervalMinutes/proposals', { value: 720, effectiveFrom: '2026-03-10' });
   await agreed('accountRole', '/account-roles/bank/proposals', { accountCode: '5125', validFrom: '2026-03-10' });
   await agreed('machineChange', '/machines/M1/corrections', { effectiveAt: '2026-03-01T04:00:00Z', model: 'Essai 2' });
+  const formula = { maker: 'Essai', coinOut: 'withJackpots', effectiveFrom: '2026-03-10' };
+  await agreed('winFormula', '/win-formulas', formula);
   const count = { machine: 'M1', notes: [{ value: '20', count: 11 }] };
   await agreed('countCorrection', `/days/${DAY}/counts/correction`, count);
   const total = { machine: 'M1', kind: 'fill', amount: '10.00' };

@@ -251,6 +251,12 @@ async function writeMachine(tx: Tx, people: People): Promise<void> {
   );
   await tx.query(`insert into stations (establishment_id, machine_id, station_number)
     select 1, machines.machine_id, 1 from machines`);
+  await tx.query(
+    `insert into win_formulas (establishment_id, maker, model, revision, effective_from, coin_out, approval_request_id,
+       recorded_by)
+     values (1, 'Fictif', '', 1, '2026-03-10', 'withJackpots', $1, $2)`,
+    [await approved(tx, people, 'winFormula'), people.requesterId],
+  );
   await tx.query(`insert into photographs (establishment_id, machine_id, taken_at, media_type, width, height,
       content_sha256, content)
     select 1, machines.machine_id, '2026-02-01T00:00:00Z', 'image/png', 1, 1, sha256('png'), 'png' from machines`);

@@ -90,7 +90,7 @@ describe('the days of the demonstration', () => {
     const unbalanced = steps
       .filter((step) => step.fallen.length === 0)
       .flatMap((step) =>
-        evaluateIdentities((name) => movementOf(step, name))
+        evaluateIdentities((name) => movementOf(step, name), 'machinePaid')
           .filter((identity) => !identity.balanced)
           .map(({ name }) => ({ machine: step.machine, day: step.day, name })),
       );
@@ -108,7 +108,7 @@ describe('the days of the demonstration', () => {
     const turned = evaluateIdentities((name) => {
       const moved = movementOf(rollover, name);
       return name === 'coinInCredits' ? (moved ?? 0n) + 10_000_000n : moved;
-    });
+    }, 'machinePaid');
     expect(turned.filter((identity) => !identity.balanced)).toEqual([]);
   });
 

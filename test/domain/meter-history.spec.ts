@@ -11,6 +11,7 @@ const plainContext: MeterContext = {
   events: [],
   adjustments: [],
   limits: [],
+  coinOut: [],
   excursions: [],
 };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 6, minute));

@@ -17,6 +17,7 @@ const inputOf = (story: OracleMeterHistory): MeterHistoryInput => ({
   sizes: { digits: story.isSizeDeclared ? story.digits : null },
   adjustments: [],
   limits: [],
+  coinOut: [],
   excursions: [],
 });
 

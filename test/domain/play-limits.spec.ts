@@ -32,6 +32,7 @@ function stepOf(before: CounterValues, after: CounterValues, limits: PlayLimits 
     events: [],
     adjustments: [],
     limits: [{ from: new Date(0), limits }],
+    coinOut: [],
     excursions: [],
   });
   if (result.kind === 'refused') throw new Error(result.code);

@@ -80,6 +80,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   closesAt,
   denominationMinor: 1n,
   currencyUnitMinor: 100n,
+  formula: { coinOut: 'machinePaid', isStated: false },
   volatilityIndex: null,
   holdHistory: null,
   stations: [station()],

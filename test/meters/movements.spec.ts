@@ -257,6 +257,7 @@ describe('data derived from late and out-of-order readings', () => {
             events,
             adjustments: [],
             limits: boundaries?.boundaries?.limits ?? [],
+            coinOut: boundaries?.boundaries?.coinOut ?? [],
             excursions: boundaries?.boundaries?.excursions ?? [],
           });
           const quick = boundaries?.boundaries ? computeBoundedHistory(boundaries.boundaries) : undefined;

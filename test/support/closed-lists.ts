@@ -31,6 +31,7 @@ import { READING_MOMENTS, SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor
 import { KEY_KINDS, KEY_LOSS_OUTCOMES } from '#domain/floor/keys.js';
 import { EVENT_SOURCES, MACHINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { MACHINE_STATES, VERSION_CHANGES } from '#domain/meters/machine-version.js';
+import { COIN_OUT_CONTENTS } from '#domain/meters/win-formula.js';
 import { READING_REASONS, READING_SOURCES } from '#domain/meters/meter-readings.js';
 import { METER_ADJUSTMENT_KINDS, METER_BREAK_KINDS } from '#domain/meters/meter-step.js';
 import { GAMING_DAY_STATES } from '#domain/gaming-day.js';
@@ -212,6 +213,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'tickets.place': TICKET_ISSUERS,
   'tickets.state': TICKET_STATES,
   'tickets.validated_by': VALIDATION_ORIGINS,
+  'win_formulas.coin_out': COIN_OUT_CONTENTS,
 };
 
 /** Columns whose values come from a function of transitions; their checks name some of the values only. */

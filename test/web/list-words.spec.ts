@@ -117,6 +117,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'tickets.kind': ['tickets: kind.*', 'ticket-sheet: heading_*', 'log: value.*'],
   'tickets.state': ['tickets: state.*', 'ticket-transactions: state_*'],
   'tickets.validated_by': ['tickets: validatedBy.*'],
+  'win_formulas.coin_out': ['log: value.*'],
 };
 
 /** Columns whose values carry their words in the list itself, checked below. */

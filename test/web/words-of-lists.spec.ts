@@ -19,6 +19,7 @@ const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   FileConclusions: 'marks of a file, shown as they are',
   CounterUnit: 'formats the value of a counter',
   CounterKind: 'chooses between a movement and a value',
+  FormulaCounter: 'signs of a formula, drawn as signs',
   FormulaTerm: 'signs of a formula, drawn as signs',
   GridFigureName: 'columns of the grid, with headings of their own',
   HandInOutcome: 'answer to a device',

@@ -320,7 +320,7 @@ export interface RawRows {
     hopper_capacity: bigint | null;
     technical: Readonly<Record<string, unknown>>;
   };
-  machines: { machine_id: bigint; sbm_number: string; serial_number: string; registered_at: string };
+  machines: { machine_id: bigint; sbm_number: string; serial_number: string; maker: string; registered_at: string };
   meter_adjustments: {
     adjustment_id: bigint;
     station_id: bigint;
@@ -579,6 +579,7 @@ export interface RawRows {
     counted_at: string;
   };
   log_checkpoints: { tree_size: bigint; root: string };
+  win_formulas: { maker: string; model: string; revision: number; effective_from: string; coin_out: string };
   log_entries: { recorded_at: string; entry_id: bigint; table_name: string; op: string; row_key: string };
 }
 

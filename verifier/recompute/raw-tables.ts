@@ -109,4 +109,5 @@ export const ORDER_BY_TABLE: Readonly<Partial<Record<RawTable, string>>> = {
   ticket_stamps: 'book_number, stamp_number',
   ticket_steps: 'ticket_id, step_number',
   tickets: 'ticket_id',
+  win_formulas: 'maker, model, revision',
 };

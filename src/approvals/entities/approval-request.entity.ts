@@ -24,6 +24,7 @@ export class ApprovalRequestEntity {
     | 'dayReopening'
     | 'journalReversal'
     | 'machineChange'
+    | 'winFormula'
     | 'roleGrant'
     | 'accountRole'
     | 'closedDayAdjustment'

@@ -162,7 +162,7 @@ export interface ReconciledRun {
   readonly computedBy: string | null;
   readonly machineCount: number;
   /** Data not in the figures: changed counts and totals, and anything received or decided since the run. */
-  readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments')[];
+  readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments' | 'formulas')[];
 }
 
 /** Data newer than the run. Parameters: $1 establishment, $2 day, $3 its opening, $4 its closing. */
@@ -229,7 +229,11 @@ const NEWER_DATA_SQL = `array_remove(array[
               and approval_decisions.request_id = meter_adjustments.approval_request_id
             where meter_adjustments.establishment_id = $1 and approval_decisions.decision = 'approved'
               and approval_decisions.decided_at > run.computed_at
-              and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
+              and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end,
+          case when exists (
+            select from win_formulas_public as win_formulas
+            where win_formulas.establishment_id = $1 and win_formulas.recorded_at > run.computed_at
+              and win_formulas.effective_from <= $2::date) then 'formulas' end
         ], null) as "newSince"`;
 
 /**

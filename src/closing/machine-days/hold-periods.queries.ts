@@ -87,15 +87,24 @@ function listEarlierPeriods(db: Queryable, window: DayWindow): Promise<EarlierPe
 
 /**
  * Returns a function that gives a machine's cumulative hold before the day. A period goes on only under the same terms:
- * they changed neither since its first day opened nor within the day.
+ * they changed neither since its first day opened nor within the day, and the formula of metered win did not either.
+ * `getFormulaChangeDay`: the last gaming day on which a machine's formula changed; null: never.
  */
-export async function loadHoldDays(db: Queryable, window: DayWindow): Promise<(machineId: bigint) => HoldDay> {
+export async function loadHoldDays(
+  db: Queryable,
+  window: DayWindow,
+  getFormulaChangeDay: (machineId: bigint) => string | null,
+): Promise<(machineId: bigint) => HoldDay> {
   const changes = new Map((await listTermsChanges(db, window)).map((row) => [row.machineId, row.changedAt]));
   const earlierPeriods = new Map((await listEarlierPeriods(db, window)).map((row) => [row.machineId, row]));
   return (machineId) => {
     const changedAt = changes.get(machineId);
     const earlierRow = earlierPeriods.get(machineId);
-    const goesOn = earlierRow !== undefined && (changedAt === undefined || changedAt <= earlierRow.sinceOpensAt);
+    const formulaChangeDay = getFormulaChangeDay(machineId);
+    const goesOn =
+      earlierRow !== undefined &&
+      (changedAt === undefined || changedAt <= earlierRow.sinceOpensAt) &&
+      (formulaChangeDay === null || formulaChangeDay <= earlierRow.sinceDay);
     return {
       gamingDay: window.gamingDay,
       areTermsChanged: changedAt !== undefined && changedAt > window.opensAt,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import { KIND_COUNTERS } from '#domain/reconciliation/kinds-of-money.js';
-import { NOTE_COUNTERS } from '#domain/meters/note-counters.js';
+import { NOTE_COUNTERS } from '#domain/cash/note-counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { buildBelievedSql } from '#meters/scan/scan.queries.js';
 import { listColumns, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';

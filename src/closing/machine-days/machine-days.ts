@@ -12,6 +12,7 @@ import type {
 } from '#domain/reconciliation/reconciliation-types.js';
 import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
+import { loadMachineFormulas, type MachineFormula } from '#machines/win-formulas/machine-formulas.js';
 import { groupByKey } from '#domain/group-by-key.js';
 import { listEffectiveAdjustments, listMeterBreaks } from '#meters/movements/movements.queries.js';
 import { parseAdjustmentRow, parseExcursion } from '#meters/movements/stored-rows.js';
@@ -42,6 +43,7 @@ import { loadHoldDays } from './hold-periods.queries.js';
 import { listOpeningBoxes, type OpeningBoxesRow } from './machine-boxes.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
+const EARLIEST_INSTANT = new Date(0);
 
 /** A machine's day ready for reconciliation, with the version of its sheet that applies. */
 export interface LoadedMachine {
@@ -94,6 +96,7 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
   const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, {
     notableInstants,
     unsettledStationIds,
+    getFormula: floorData.getFormula,
   });
   const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
@@ -120,6 +123,7 @@ interface FloorData {
   readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
   readonly getHoldDay: (machineId: bigint) => HoldDay;
   readonly currencyUnitMinor: bigint;
+  readonly getFormula: (machineId: bigint) => MachineFormula;
   /** Theoretical holds computed so far. */
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
@@ -130,6 +134,7 @@ interface FloorData {
  */
 async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
+  const getFormula = await loadMachineFormulas(db, window.establishmentId, window, window.machineIds);
   return {
     window,
     machines: await listMachinesOfDay(db, window),
@@ -142,7 +147,8 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     promotionalTickets: new Map((await listPromotionalTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
     holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
-    getHoldDay: await loadHoldDays(db, window),
+    getHoldDay: await loadHoldDays(db, window, (machineId) => getFormula(machineId).changeDay),
+    getFormula,
     currencyUnitMinor: await readCurrencyUnitMinor(db, window.establishmentId),
     theoreticalHolds: new Map(),
   };
@@ -169,6 +175,7 @@ function buildLoadedMachines(
   const isRetired = machine.state === 'retired' && versionsOfDay.length === 0;
   const cardTransfers = floorData.cardTransfers.get(machineId);
   const openingBoxes = floorData.openingBoxes.get(machineId);
+  const { coinOut, stated } = floorData.getFormula(machineId);
   const hasNoEntry =
     counts.length + totals.length === 0 &&
     [stackedTickets, cardTransfers, openingBoxes].every((row) => row === undefined);
@@ -185,6 +192,7 @@ function buildLoadedMachines(
     closesAt: window.closesAt,
     denominationMinor: machine.denominationMinor,
     currencyUnitMinor: floorData.currencyUnitMinor,
+    formula: { coinOut, isStated: stated !== null },
     volatilityIndex: machine.volatilityIndex,
     holdHistory: floorData.holdHistories.get(machineId) ?? null,
     stations,
@@ -311,8 +319,8 @@ function needsReplay(
 const hasFurtherReadings = ({ conflictCount, complementCount }: StationRow): boolean =>
   conflictCount + complementCount > 0;
 
-/** Why stations are replayed, beside changes of their machine's sheet. */
-interface ReplayReasons {
+/** Why stations are replayed, beside changes of their machine's sheet, and the formula of each machine. */
+interface ReplayContext extends Pick<FloorData, 'getFormula'> {
   /** Instants at which a station did more than count up. */
   readonly notableInstants: readonly InstantRow[];
   /** Stations whose boundary readings do not suffice. */
@@ -328,7 +336,7 @@ async function replayStations(
   window: DayWindow,
   stationRows: readonly StationRow[],
   versionsByMachine: ReadonlyMap<bigint, readonly MachineRow[]>,
-  { notableInstants, unsettledStationIds }: ReplayReasons,
+  { notableInstants, unsettledStationIds, getFormula }: ReplayContext,
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
   const rowByStation = new Map(stationRows.map((row) => [row.stationId, row]));
@@ -379,6 +387,8 @@ async function replayStations(
       ),
       adjustments: (facts.adjustments.get(stationId) ?? []).map(parseAdjustmentRow),
       limits: limits.get(stationRow.machineId) ?? [],
+      // one formula for the whole day
+      coinOut: [{ from: EARLIEST_INSTANT, coinOut: getFormula(stationRow.machineId).coinOut }],
       excursions: (facts.breaks.get(stationId) ?? []).flatMap(parseExcursion),
     };
     replayedDays.set(
@@ -417,7 +427,7 @@ async function readReplayFacts(
 function replayStation(
   stationRow: StationRow,
   versions: readonly MachineRow[],
-  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'excursions'>,
+  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'coinOut' | 'excursions'>,
   window: DayWindow,
 ): StationDay {
   const { stationNumber, readingCount, conflictCount, statedReturnHundredths } = stationRow;
@@ -456,6 +466,7 @@ function replayStation(
     ],
     adjustments: historyInput.adjustments,
     limits: historyInput.limits,
+    coinOut: historyInput.coinOut,
     excursions: historyInput.excursions,
   });
   if (historyResult.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };

@@ -23,7 +23,10 @@ export const machinesDeclaration = declareModule({
     },
     'machines.export': { heldBy: documentReaders },
   },
-  approvals: { machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] } },
+  approvals: {
+    machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] },
+    winFormula: { decidedBy: ['direction'], requestedWith: ['machines.manage'] },
+  },
   settings: {
     certifiedReturnMinimumPercent: declareSetting('entity', 9, declareDecimal('75', ['1', '100'])),
     machineNumberRanges: declareSetting(
@@ -41,6 +44,7 @@ export const machinesDeclaration = declareModule({
     stands: { log: 'mutable', rights: 'insert select update(room, grid_column, grid_row, retired_at)' },
     stand_withdrawals: { log: 'mutable', rights: 'insert select update(ended_by, ended_at)', texts: ['reason'] },
     stations: { log: 'append_only', rights: 'insert select' },
+    win_formulas: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
     NOT_AN_IMAGE: 415,
@@ -77,5 +81,7 @@ export const machinesDeclaration = declareModule({
     NOTHING_CHANGES: 409,
     TECHNICAL_SHEET_NOT_VALID: 422,
     MACHINE_FILE_NOT_VALID: 422,
+    UNKNOWN_MODEL: 422,
+    FORMULA_BACKDATED: 422,
   },
 });

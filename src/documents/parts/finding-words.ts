@@ -144,6 +144,8 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_drift: ['driftMs'],
   evidence_identity: ['identityName', 'left', 'right'],
   evidence_identityStep: ['identityName', 'earlierReadAt', 'laterReadAt'],
+  evidence_formulaProven: ['counters', 'meteredWinMinor', 'provenWinMinor'],
+  evidence_formulaAsked: ['counters', 'meteredWinMinor', 'possibleWinMinor'],
   evidence_play: ['coinInMinor'],
   evidence_interval: ['actualHoldPercent', 'theoreticalHoldPercent', 'games', 'lowerPercent', 'upperPercent'],
   evidence_cumulativeInterval: [
@@ -182,6 +184,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   clockDrift: ['evidence_drift'],
   identityBroken: ['evidence_identity', 'evidence_identityStep'],
   notesDisagree: ['evidence_creditedTwice', 'evidence_notCredited', 'evidence_uncounted'],
+  formulaDoubtful: ['evidence_formulaProven', 'evidence_formulaAsked'],
   playOutOfService: ['evidence_play'],
   holdBeyondTolerance: ['evidence_cumulativeHold', 'evidence_hold'],
   statedReturnDoubtful: ['evidence_statedReturn'],

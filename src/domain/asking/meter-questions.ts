@@ -1,6 +1,7 @@
 import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
 import { evaluateDecreases } from '../meters/meter-rollover.js';
+import { STANDARD_COIN_OUT } from '../meters/win-formula.js';
 import {
   HOLD_UNITS,
   computeActualHold,
@@ -235,7 +236,7 @@ const counterQuestions: readonly Question[] = [
         return counterName === undefined ? undefined : end[counterName] - start[counterName];
       };
       const { proven, unproven } = evaluateDecreases(
-        { start, end, decreasedCounters, getPlainMovement },
+        { start, end, decreasedCounters, coinOut: STANDARD_COIN_OUT, getPlainMovement },
         { digits: Number(input.digits) },
       );
       const [doubt] = unproven;

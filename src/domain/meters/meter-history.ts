@@ -4,6 +4,7 @@ import { leaveOutExcursions } from './excursions.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
 import { carryCountersForward, listCounterNames, findLastReading, orderAndMergeReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
+import { findCoinOutBetween, listWinCounters, type CoinOutContent } from './win-formula.js';
 import { getDenominationAt, createExceptionBuilder, evaluateStep } from './meter-step.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 
@@ -38,6 +39,8 @@ export interface MeterHistory {
   /** Movements by counter. */
   readonly counters: CounterMovements;
   readonly segments: readonly MeterSegment[];
+  /** Content of the coin out counter; null when it changed within the window: no identity or win is computed then. */
+  readonly coinOut: CoinOutContent | null;
   /** Identities on the movements of the whole window; those that cannot be tested are absent. */
   readonly identities: readonly IdentityResult[];
   /** Null when a required counter is not reported or is withheld. */
@@ -215,7 +218,9 @@ class MovementTally {
       ...buildCounterMovements(this.firstReading.counters, lastReading.counters, totals),
       ...buildUnknownMovements(missingCounterNames, this.firstReading, lastReading),
     };
-    const identities = evaluateIdentities((name) => findIdentityMovement(name, counters, windowSums));
+    const coinOut = findCoinOutBetween(this.context.coinOut, this.firstReading.readAt, lastReading.readAt);
+    const identities =
+      coinOut === null ? [] : evaluateIdentities((name) => findIdentityMovement(name, counters, windowSums), coinOut);
     const meterSegments = segments.map((segment) =>
       this.buildSegment(segment, segments.length === 1 ? counters : null),
     );
@@ -236,8 +241,9 @@ class MovementTally {
       to: lastReading.readAt,
       counters,
       segments: meterSegments,
+      coinOut,
       identities,
-      ...computeWindowFigures(counters, meterSegments, this.isDenominationKnown),
+      ...computeWindowFigures(counters, meterSegments, this.isDenominationKnown, coinOut),
       exceptions,
     };
   }
@@ -375,12 +381,13 @@ function computeWindowFigures(
   counters: CounterMovements,
   segments: readonly MeterSegment[],
   isDenominationKnown: boolean,
+  coinOut: CoinOutContent | null,
 ): WindowFigures {
-  const meteredWinCredits = computeMeteredWinCredits(counters);
+  const meteredWinCredits = coinOut === null ? null : computeMeteredWinCredits(counters, coinOut);
   const coinInCredits = counters.coinInCredits?.movement ?? null;
   const hasOneDenomination = segments.every((segment) => segment.denominationMinor === segments[0]?.denominationMinor);
   const canComputeMoney = isDenominationKnown && meteredWinCredits !== null && coinInCredits !== null;
-  if (!canComputeMoney) {
+  if (!canComputeMoney || coinOut === null) {
     return { meteredWinCredits, meteredWinMinor: null, coinInMinor: null, actualHoldPercent: null };
   }
   let meteredWinMinor: bigint | null = 0n;
@@ -391,7 +398,7 @@ function computeWindowFigures(
     coinInMinor = coinInCredits * denominationMinor;
   } else {
     for (const segment of segments) {
-      const segmentWin = computeMeteredWinCredits(segment.counters);
+      const segmentWin = computeMeteredWinCredits(segment.counters, coinOut);
       const segmentCoinIn = segment.counters.coinInCredits?.movement ?? null;
       meteredWinMinor =
         segmentWin === null || meteredWinMinor === null
@@ -408,12 +415,19 @@ function computeWindowFigures(
   return { meteredWinCredits, meteredWinMinor, coinInMinor, actualHoldPercent };
 }
 
-/** Returns coin in − coin out − jackpots; null when one is unknown. Jackpots never reported count as zero. */
-function computeMeteredWinCredits(counters: CounterMovements): bigint | null {
-  const coinIn = counters.coinInCredits?.movement ?? null;
-  const coinOut = counters.coinOutCredits?.movement ?? null;
-  const jackpot = counters.jackpotCredits === undefined ? 0n : counters.jackpotCredits.movement;
-  return coinIn === null || coinOut === null || jackpot === null ? null : coinIn - coinOut - jackpot;
+/**
+ * Returns the metered win by the formula of the machine; null when a movement that it needs is unknown. Hand pays never
+ * reported count as zero.
+ */
+function computeMeteredWinCredits(counters: CounterMovements, coinOut: CoinOutContent): bigint | null {
+  let winCredits = 0n;
+  for (const { sign, counter } of listWinCounters(coinOut)) {
+    const isStake = counter === 'coinInCredits' || counter === 'coinOutCredits';
+    const movement = counters[counter] === undefined && !isStake ? 0n : (counters[counter]?.movement ?? null);
+    if (movement === null) return null;
+    winCredits += sign === '+' ? movement : -movement;
+  }
+  return winCredits;
 }
 
 /** Builds an exception (alarm) for each instant of the window with conflicting readings. */

@@ -1,4 +1,5 @@
 import type { CounterName, CounterValues } from './counters.js';
+import { COIN_OUT_CONTENTS, CONTAINED_HAND_PAYS, type CoinOutContent } from './win-formula.js';
 
 /** Name of an identity: a sum that must hold between counters. */
 export type IdentityName = 'drop' | 'cancelled' | 'won' | 'played' | 'credits';
@@ -52,8 +53,11 @@ const createOptionalTerm = (
 const dropParts = ['coinsCredits', 'billsCredits', 'ticketInCredits', 'electronicInCredits'] as const;
 const cancelledParts = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'] as const;
 
-/** The identities of the trade. The game in progress is played but not yet won or lost: hence the tolerance of one. */
-export const IDENTITIES: readonly Identity[] = [
+/**
+ * The identities of the trade, for a coin out counter of the standard definition. The game in progress is played but not
+ * yet won or lost: hence the tolerance of one.
+ */
+const STANDARD_IDENTITIES: readonly Identity[] = [
   { name: 'drop', left: 'dropCredits', right: dropParts.map((part) => createOptionalTerm(part)), tolerance: 0n },
   {
     name: 'cancelled',
@@ -86,11 +90,36 @@ export const IDENTITIES: readonly Identity[] = [
   },
 ];
 
-const identitiesByCounter: ReadonlyMap<CounterName, readonly Identity[]> = groupIdentitiesByCounter();
+const identitiesByContent: ReadonlyMap<CoinOutContent, readonly Identity[]> = new Map(
+  COIN_OUT_CONTENTS.map((coinOut) => [
+    coinOut,
+    STANDARD_IDENTITIES.map((identity) => replaceCoinOut(identity, coinOut)),
+  ]),
+);
+
+/** Returns the identities between the counters of a machine, by the content of its coin out counter. */
+export const listIdentities = (coinOut: CoinOutContent): readonly Identity[] =>
+  identitiesByContent.get(coinOut) ?? STANDARD_IDENTITIES;
 
 /** Returns the identities that contain a counter, on either side. */
-export function listIdentitiesWithCounter(counter: CounterName): readonly Identity[] {
-  return identitiesByCounter.get(counter) ?? [];
+export function listIdentitiesWithCounter(counter: CounterName, coinOut: CoinOutContent): readonly Identity[] {
+  return listIdentities(coinOut).filter((identity) => listIdentityCounters(identity).includes(counter));
+}
+
+/**
+ * Returns an identity with the hand pays that coin out contains taken out of it: their term is dropped where the
+ * identity adds them anyway, and subtracted elsewhere.
+ */
+function replaceCoinOut(identity: Identity, coinOut: CoinOutContent): Identity {
+  if (!identity.right.some(({ counter }) => counter === 'coinOutCredits')) return identity;
+  const right = CONTAINED_HAND_PAYS[coinOut].reduce<readonly IdentityTerm[]>(
+    (terms, contained) =>
+      terms.some(({ counter }) => counter === contained)
+        ? terms.filter(({ counter }) => counter !== contained)
+        : [...terms, createRequiredTerm(contained, -1n)],
+    identity.right,
+  );
+  return { ...identity, right };
 }
 
 /** Returns the counters of an identity, the left one first. */
@@ -121,9 +150,9 @@ export function evaluateIdentity(identity: Identity, getMovement: GetMovement): 
 }
 
 /** Evaluates, in order, the identities (sums of counters that must be equal) for which all counters are reported. */
-export function evaluateIdentities(getMovement: GetMovement): IdentityResult[] {
+export function evaluateIdentities(getMovement: GetMovement, coinOut: CoinOutContent): IdentityResult[] {
   const results: IdentityResult[] = [];
-  for (const identity of IDENTITIES) {
+  for (const identity of listIdentities(coinOut)) {
     const identityResult = evaluateIdentity(identity, getMovement);
     if (identityResult !== null) results.push(identityResult);
   }
@@ -131,17 +160,6 @@ export function evaluateIdentities(getMovement: GetMovement): IdentityResult[] {
 }
 
 /** Returns true when the values, taken as movements from zero, contradict no identity, as after a clear. */
-export function isConsistentFromZero(values: CounterValues): boolean {
-  return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
-}
-
-/** Returns, for each counter, the identities that contain it. */
-function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
-  const groups = new Map<CounterName, Identity[]>();
-  for (const identity of IDENTITIES) {
-    for (const counter of listIdentityCounters(identity)) {
-      groups.set(counter, [...(groups.get(counter) ?? []), identity]);
-    }
-  }
-  return groups;
+export function isConsistentFromZero(values: CounterValues, coinOut: CoinOutContent): boolean {
+  return evaluateIdentities((counter) => values[counter], coinOut).every((result) => result.balanced);
 }

@@ -7,6 +7,7 @@ import {
   listIdentitiesWithCounter,
 } from './meter-identities.js';
 import { listCounterNames } from './meter-readings.js';
+import { STANDARD_COIN_OUT, type CoinOutContent } from './win-formula.js';
 
 /** The number of digits of a station's counters, after which they roll over to zero. */
 export interface CounterSizes {
@@ -47,6 +48,8 @@ export interface DecreasingInterval {
   readonly start: CounterValues;
   readonly end: CounterValues;
   readonly decreasedCounters: readonly CounterName[];
+  /** Content of the machine's coin out counter, on which the identities depend. */
+  readonly coinOut: CoinOutContent;
   /** Plain movement of a counter that did not decrease; undefined: not reported; null: unknown. */
   readonly getPlainMovement: (counter: CounterName) => bigint | null | undefined;
 }
@@ -70,7 +73,7 @@ const MAX_WITNESS_FRACTION = 16n;
 export function evaluateDecreases(interval: DecreasingInterval, sizes: CounterSizes): RolloverEvaluation {
   const proven = new Map<CounterName, bigint>();
   const unproven: UnprovenDecrease[] = [];
-  const isClearPossible = isConsistentFromZero(interval.end) && !isClearContradicted(interval);
+  const isClearPossible = isConsistentFromZero(interval.end, interval.coinOut) && !isClearContradicted(interval);
   // an identity relates counters of one group of units only
   for (const unitGroup of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
     const decreasedCounters = interval.decreasedCounters.filter((name) =>
@@ -144,7 +147,7 @@ function createRolloverTest(
     isSettled = true;
     for (const counter of decreasedCounters) {
       if (doubts.has(counter)) continue;
-      const doubt = findRolloverDoubt(counter, getMovement, doubts);
+      const doubt = findRolloverDoubt(counter, getMovement, doubts, interval.coinOut);
       if (doubt === null) continue;
       doubts.set(counter, doubt);
       isSettled = false;
@@ -161,10 +164,11 @@ function findRolloverDoubt(
   counter: CounterName,
   getMovement: (counter: CounterName) => bigint | null | undefined,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
+  coinOut: CoinOutContent,
 ): RolloverDoubt | null {
   if (getMovement(counter) === null) return 'valueAboveSize';
   let testedCount = 0;
-  for (const identity of listIdentitiesWithCounter(counter)) {
+  for (const identity of listIdentitiesWithCounter(counter, coinOut)) {
     const identityResult = evaluateIdentity(identity, getMovement);
     if (identityResult === null) continue;
     if (!identityResult.balanced || hasOtherDoubt(identity, counter, doubts)) return 'identityUnbalanced';
@@ -196,7 +200,7 @@ export function isClearContradicted({ start, end }: Pick<DecreasingInterval, 'st
     if (valueBefore === undefined || valueAfter === undefined || findCounterByName(counterName)?.kind !== 'cumulative')
       continue;
     if (valueAfter < valueBefore) decreasedCount += 1;
-    else if (listIdentitiesWithCounter(counterName).length === 0) continue;
+    else if (listIdentitiesWithCounter(counterName, STANDARD_COIN_OUT).length === 0) continue;
     else if (valueBefore >= MIN_WITNESS_VALUE && (valueAfter - valueBefore) * MAX_WITNESS_FRACTION <= valueBefore)
       witnessCount += 1;
   }

@@ -9,6 +9,7 @@ import { listCounterNames, type DisputedValues, type MeterReading, type MeterSta
 import type { Excursion } from './excursions.js';
 import { listExcessiveRises, type ExcessiveRise } from './meter-rises.js';
 import { isClearContradicted, evaluateDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
+import { findCoinOutAt, type CoinOutContent, type DatedCoinOut } from './win-formula.js';
 import { PLAY_LIMIT_KINDS, findLimitsAt, type DatedPlayLimits, type PlayLimits } from './play-limits.js';
 
 /**
@@ -48,6 +49,8 @@ export interface MeterContext {
   readonly adjustments: readonly MeterAdjustment[];
   /** What the machine can do at most, in order of time; a step before the first is not limited. */
   readonly limits: readonly DatedPlayLimits[];
+  /** Contents of the coin out counter, in order of time; a step before the first has the standard one. */
+  readonly coinOut: readonly DatedCoinOut[];
   /** Excursions of the counters; their readings are left out. */
   readonly excursions: readonly Excursion[];
 }
@@ -141,6 +144,7 @@ interface ReadingInterval {
   readonly disputedAtStart: DisputedValues;
   readonly disputedAtEnd: DisputedValues;
   readonly limits: PlayLimits | undefined;
+  readonly coinOut: CoinOutContent;
 }
 
 interface EvaluatedLeg {
@@ -176,6 +180,7 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     disputedAtStart: previous.disputed ?? NO_DISPUTES,
     disputedAtEnd: next.disputed ?? NO_DISPUTES,
     limits: findLimitsAt(context.limits, next.readAt),
+    coinOut: findCoinOutAt(context.coinOut, next.readAt),
   };
   for (const clearEvent of clears) {
     if (clearEvent.kind !== 'ramClear') continue;
@@ -200,6 +205,7 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
       disputedAtStart: NO_DISPUTES,
       disputedAtEnd: interval.disputedAtEnd,
       limits: interval.limits,
+      coinOut: interval.coinOut,
     };
   }
   const lastLeg = withholdExcursion(
@@ -346,7 +352,7 @@ function getStepKind(exceptions: readonly MeterException[], isCleared: boolean, 
  * that no longer balance.
  */
 function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments: StepAdjustments): EvaluatedLeg {
-  const { start, end } = interval;
+  const { start, end, coinOut } = interval;
   const disputedDecreases = findDisputedDecreases(interval, adjustments);
   const staleCounters =
     disputedDecreases.size === 0 ? interval.stale : new Set([...interval.stale, ...disputedDecreases.keys()]);
@@ -369,7 +375,7 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
   if (decreasedCounters.length > 0) {
     const provableCounters = decreasedCounters.filter((name) => !staleCounters.has(name));
     const evaluation = evaluateDecreases(
-      { start, end, decreasedCounters: provableCounters, getPlainMovement: findMovement },
+      { start, end, decreasedCounters: provableCounters, coinOut, getPlainMovement: findMovement },
       sizes,
     );
     for (const [name, movement] of evaluation.proven) {
@@ -399,7 +405,7 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
     const highestRises = Object.fromEntries(excessiveRises.map(({ counter, highestRise }) => [counter, highestRise]));
     exceptions.push(createException('riseBeyondLimit', 'blocking', counters, { highestRises }));
   }
-  for (const { name, left, right, balanced } of evaluateIdentities(findMovement)) {
+  for (const { name, left, right, balanced } of evaluateIdentities(findMovement, coinOut)) {
     if (balanced) continue;
     exceptions.push(createException('identityChanged', 'alarm', [], { identity: { name, left, right } }));
   }
@@ -557,7 +563,7 @@ function withholdDoubtfulCounters(
       return false;
     if (findCounterByName(name)?.kind !== 'cumulative' || valuesAfterClear[name] !== undefined) return false;
     if (adjustments.movements.has(name) || evaluatedLeg.leg.withheld.includes(name)) return false;
-    const identityResults = listIdentitiesWithCounter(name).flatMap(
+    const identityResults = listIdentitiesWithCounter(name, interval.coinOut).flatMap(
       (identity) => evaluateIdentity(identity, findMovement) ?? [],
     );
     return identityResults.length === 0 || identityResults.some((result) => !result.balanced);

@@ -131,6 +131,12 @@ export const FINDINGS = {
     'Compteurs incohérents entre eux',
     'Counters disagree with each other',
   ),
+  formulaDoubtful: defineFinding(
+    'toExplain',
+    'winFormula',
+    'Formule du produit aux compteurs douteuse',
+    'Doubtful formula of metered win',
+  ),
   playOutOfService: defineFinding(
     'toExplain',
     'outOfService',

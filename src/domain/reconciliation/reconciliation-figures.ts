@@ -1,4 +1,5 @@
 import type { CounterName } from '../meters/counters.js';
+import { computeMachinePaid } from '../meters/win-formula.js';
 import { computeTheoreticalWin } from './hold.js';
 import {
   computePromotionalFigures,
@@ -59,6 +60,10 @@ function sumCounterMovement(counterName: CounterName, segments: readonly Station
   return sum;
 }
 
+/** Returns the amount that the machine paid itself, over segments of its day. */
+const sumMachinePaid = ({ formula }: MachineDay, segments: readonly StationSegment[]): bigint =>
+  computeMachinePaid(formula.coinOut, (counter) => sumCounterMovement(counter, segments));
+
 /**
  * Returns the counter of the coins in the bucket (cash box): its own. On machines that do not report it, it is that of
  * the coins put in, unless a hopper takes some of them first (MC:19.4).
@@ -86,7 +91,8 @@ export function listDaySegments({ stations }: MachineDay): readonly StationSegme
 }
 
 /**
- * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop and transfers in
+ * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots, where coin out is the amount paid
+ * by the machine itself: its counter without the hand pays that it contains by the maker's definition. Cash win = drop and transfers in
  * − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out − net
  * promotional money. The drop is the counted money and the growth of the cash in the machine: its metered money,
  * corrected by the count's variance. The two wins differ by the change of the credits on the machine, by the promotional
@@ -96,7 +102,7 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const segments = listDaySegments(machineDay);
   const bucketCounter = chooseBucketCounter(segments, machineDay.hasHopper);
   const coinInMinor = sumCounterMovement('coinInCredits', segments);
-  const coinOutMinor = sumCounterMovement('coinOutCredits', segments);
+  const coinOutMinor = sumMachinePaid(machineDay, segments);
   const jackpotMinor = sumCounterMovement('jackpotCredits', segments);
   const electronicInMinor = sumTransfersMinor('electronicIn', segments);
   const electronicOutMinor = sumTransfersMinor('electronicOut', segments);
@@ -241,7 +247,7 @@ function buildDenominationFigures(
   return denominations.map((denominationMinor) => {
     const denominationSegments = segments.filter((segment) => segment.denominationMinor === denominationMinor);
     const coinInMinor = sumCounterMovement('coinInCredits', denominationSegments);
-    const coinOutMinor = sumCounterMovement('coinOutCredits', denominationSegments);
+    const coinOutMinor = sumMachinePaid(machineDay, denominationSegments);
     const jackpotMinor = sumCounterMovement('jackpotCredits', denominationSegments);
     return {
       denominationMinor,

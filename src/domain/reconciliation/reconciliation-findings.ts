@@ -1,11 +1,12 @@
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
+import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
-import { findNoteDifference } from '../meters/note-counters.js';
+import { findNoteDifference } from '../cash/note-counters.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
@@ -35,6 +36,7 @@ export function listMachineFindings(
   addNoteFindings(machineDay, findings);
   if (rules.hasCards) addCardFindings(machineDay, figures, findings);
   addIdentityFindings(machineDay, findings);
+  addFormulaFinding(machineDay, findings);
   findings.push(...listHoldFindings(machineDay, figures, rules));
   findings.push(...listStatedReturnFindings(machineDay, rules));
   if (machineDay.isInService && machineDay.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
@@ -453,7 +455,7 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
   for (const station of machineDay.stations) {
     const reportedIdentities = new Set(station.doubts.map((doubt) => doubt.identity));
     for (const segment of station.segments) {
-      for (const identityResult of evaluateIdentities((name) => segment.movement[name])) {
+      for (const identityResult of evaluateIdentities((name) => segment.movement[name], machineDay.formula.coinOut)) {
         if (identityResult.balanced || reportedIdentities.has(identityResult.name)) continue;
         reportedIdentities.add(identityResult.name);
         // the identity `played` counts games, not credits
@@ -478,6 +480,20 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
       }
     }
   }
+}
+
+/**
+ * Reports the doubt that the machine's coin out counter contains other amounts than the formula of its maker states: the
+ * figures of each formula are the evidence.
+ */
+function addFormulaFinding(machineDay: MachineDay, findings: Finding[]): void {
+  const { formula } = machineDay;
+  const doubt = doubtFormula(listDaySegments(machineDay), formula);
+  if (doubt === null) return;
+  const { isProven, winMinor: meteredWinMinor, otherWinMinor } = doubt;
+  const counters = listDoubtedCounters(doubt, formula.coinOut);
+  const otherWin = isProven ? { provenWinMinor: otherWinMinor } : { possibleWinMinor: otherWinMinor };
+  findings.push(createFinding('formulaDoubtful', '', { evidence: { counters, meteredWinMinor, ...otherWin } }));
 }
 
 function buildCountReference(count: MachineCount): Readonly<Record<string, number>> {

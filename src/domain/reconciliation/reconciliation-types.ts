@@ -1,4 +1,5 @@
 import type { CounterName, CounterValues } from '../meters/counters.js';
+import type { CoinOutContent } from '../meters/win-formula.js';
 import type { HoldHistory } from './hold.js';
 import type { HoldDay, JudgedHold } from './hold-period.js';
 import type { BoxContent, MachineBoxes } from './machine-boxes.js';
@@ -90,6 +91,13 @@ export const TOTAL_KINDS = [
 export type TotalKind = (typeof TOTAL_KINDS)[number];
 export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 
+/** The formula of metered win of a machine on a gaming day. */
+export interface DayFormula {
+  readonly coinOut: CoinOutContent;
+  /** False: no one stated it for the maker, so the standard one applies. */
+  readonly isStated: boolean;
+}
+
 export interface MachineDay extends HoldDay {
   readonly machineId: bigint;
   /** YYYY-MM-DD. */
@@ -107,6 +115,7 @@ export interface MachineDay extends HoldDay {
   readonly denominationMinor: bigint;
   /** Minor units of one unit of the currency: 100 for the euro. */
   readonly currencyUnitMinor: bigint;
+  readonly formula: DayFormula;
   readonly volatilityIndex: string | null;
   readonly holdHistory: HoldHistory | null;
   readonly stations: readonly StationDay[];
@@ -151,6 +160,7 @@ export type MachineDayState = (typeof MACHINE_DAY_STATES)[number];
 export interface SegmentFigures {
   readonly denominationMinor: bigint;
   readonly coinInMinor: bigint;
+  /** Paid by the machine itself: the coin out counter without the hand pays that it contains. */
   readonly coinOutMinor: bigint;
   readonly jackpotMinor: bigint;
   readonly meteredWinMinor: bigint;
@@ -172,6 +182,7 @@ export interface MachineFigures extends PromotionalFigures {
   readonly state: MachineDayState;
   readonly readingCount: number;
   readonly coinInMinor: bigint;
+  /** Paid by the machine itself: the coin out counter without the hand pays that it contains. */
   readonly coinOutMinor: bigint;
   readonly jackpotMinor: bigint;
   readonly meteredWinMinor: bigint;

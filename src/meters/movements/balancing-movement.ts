@@ -1,14 +1,19 @@
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { CounterMovements } from '#domain/meters/meter-history.js';
-import { listIdentityCounters, IDENTITIES } from '#domain/meters/meter-identities.js';
+import { listIdentityCounters, listIdentities } from '#domain/meters/meter-identities.js';
+import type { CoinOutContent } from '#domain/meters/win-formula.js';
 
 /**
  * Returns the only movement of the counter that balances all its exact identities (equations between counters), given
  * the movements of the other counters; null when none or several would.
  */
-export function findBalancingMovement(counterName: CounterName, counters: CounterMovements): bigint | null {
+export function findBalancingMovement(
+  counterName: CounterName,
+  counters: CounterMovements,
+  coinOut: CoinOutContent,
+): bigint | null {
   const requiredMovements = new Set<bigint>();
-  for (const identity of IDENTITIES) {
+  for (const identity of listIdentities(coinOut)) {
     if (!listIdentityCounters(identity).includes(counterName) || identity.tolerance > 0n) continue;
     const otherMovements: CounterValues | null = collectOtherMovements(
       counterName,

@@ -5,6 +5,7 @@ import { computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
+import { listCoinOutContents } from '#machines/win-formulas/machine-formulas.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -208,7 +209,7 @@ export class MovementsService {
 
   /**
    * Returns everything between the ends that affects a movement, by station or machine: irregular steps, simultaneous
-   * readings, RAM clears, denomination changes, adjustments, limits. `stationIds`: null for all stations. Assumed adjustments
+   * readings, RAM clears, denomination changes, adjustments, limits, formulas. `stationIds`: null for all stations. Assumed adjustments
    * count as if in force.
    */
   private async readMovementContext(
@@ -245,6 +246,7 @@ export class MovementsService {
       denominationChanges: groupByKey(denominationChanges, ({ machine_id }) => machine_id),
       adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
       limits: await listPlayLimits(tx, establishmentId, machineIds),
+      coinOut: await listCoinOutContents(tx, establishmentId, machineIds),
     };
   }
 

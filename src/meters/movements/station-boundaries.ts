@@ -2,6 +2,7 @@ import { leaveOutExcursions } from '#domain/meters/excursions.js';
 import { orderAndMergeReadings, type MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterEvent } from '#domain/meters/meter-step.js';
 import type { DatedPlayLimits } from '#domain/meters/play-limits.js';
+import type { DatedCoinOut } from '#domain/meters/win-formula.js';
 import type { MeterBoundaries, MeterBreak } from '#domain/meters/meter-history.js';
 import type { listDenominationChanges, listEffectiveAdjustments } from './movements.queries.js';
 import type { BreakRow, MeteredStation, StationReadingRow } from './movements.queries.js';
@@ -28,7 +29,10 @@ export interface StationEnds {
   readonly hasReadingAtStart: boolean;
 }
 
-/** The facts of a period that affect movements: by station id; denomination changes and limits by machine id. */
+/**
+ * The facts of a period that affect movements: by station id, and by machine id denomination changes, limits and the
+ * contents of coin out.
+ */
 export interface MovementContext {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
   readonly simultaneousReadings: ReadonlyMap<bigint, readonly StationReadingRow[]>;
@@ -36,6 +40,7 @@ export interface MovementContext {
   readonly denominationChanges: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
   readonly limits: ReadonlyMap<bigint, readonly DatedPlayLimits[]>;
+  readonly coinOut: ReadonlyMap<bigint, readonly DatedCoinOut[]>;
 }
 
 /**
@@ -88,6 +93,7 @@ export function buildStationBoundaries(
       )
       .map(parseAdjustmentRow),
     limits: context.limits.get(machineId) ?? [],
+    coinOut: context.coinOut.get(machineId) ?? [],
     excursions,
   };
   return { ...commonFields, boundaries, hasReadingAtStart: ends.hasReadingAtStart };

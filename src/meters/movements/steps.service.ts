@@ -4,7 +4,6 @@ import { COUNTERS, type Counter, type CounterName, type CounterUnit } from '#dom
 import { evaluateIdentities, type IdentityName } from '#domain/meters/meter-identities.js';
 import { listPossibleDigits } from '#domain/meters/meter-rollover.js';
 import type { MeterExceptionCode, MeterExceptionSeverity } from '#domain/meters/meter-step.js';
-import type { CounterMovements } from '#domain/meters/meter-history.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { AdjustmentsService, type AdjustmentProposal } from './adjustments.service.js';
@@ -203,7 +202,7 @@ export class StepsService {
           await this.adjustments.readCounterSizes(tx, establishmentId, stationId),
           language,
         ),
-        identities: evaluateIdentitiesAsRead(movement.counters),
+        identities: evaluateIdentitiesAsRead(movement),
         exceptions: buildStepExceptions(movement, language),
         figures: selectStepFigures(movement),
         events: await listEventsAroundStep(tx, establishmentId, stationId, step),
@@ -311,12 +310,13 @@ function buildStepIdentities({ identities }: Pick<MovementAnswer, 'identities'>)
  * Evaluates the identities (equations between counters) on the movements that count. Where a movement is withheld, the
  * difference between its two readings is used, so that the imbalance shows.
  */
-function evaluateIdentitiesAsRead(counters: CounterMovements): StepIdentity[] {
+function evaluateIdentitiesAsRead({ counters, coinOut }: Pick<MovementAnswer, 'counters' | 'coinOut'>): StepIdentity[] {
+  if (coinOut === null) return [];
   const identities = evaluateIdentities((name) => {
     const counter = counters[name];
     if (counter === undefined) return undefined;
     return counter.movement ?? computeReadDifference(counter);
-  });
+  }, coinOut);
   return buildStepIdentities({ identities });
 }
 
@@ -341,7 +341,7 @@ function buildStepExceptions({ exceptions }: MovementAnswer, language: Language)
  * have.
  */
 function buildStepCounters(
-  { counters, exceptions }: MovementAnswer,
+  { counters, exceptions, coinOut }: MovementAnswer,
   sizes: Parameters<typeof listPossibleDigits>[1],
   language: Language,
 ): StepCounter[] {
@@ -369,7 +369,7 @@ function buildStepCounters(
         ifRolledOver:
           movementIfRolledOver !== null && movementIfRolledOver >= 0n ? movementIfRolledOver.toString() : null,
         ifReset: kind === 'cumulative' ? (measuredCounter.to?.toString() ?? null) : null,
-        ifBalanced: findBalancingMovement(name, counters)?.toString() ?? null,
+        ifBalanced: coinOut === null ? null : (findBalancingMovement(name, counters, coinOut)?.toString() ?? null),
       },
     ];
   });

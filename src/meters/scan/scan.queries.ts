@@ -1,6 +1,6 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import { LONGEST_EXCURSION_MS } from '#domain/meters/excursions.js';
-import { IDENTITIES, type Identity } from '#domain/meters/meter-identities.js';
+import { listIdentities, type Identity } from '#domain/meters/meter-identities.js';
 import {
   PLAY_LIMIT_KINDS,
   HIGHEST_WINS_OF_A_STEP,
@@ -8,6 +8,7 @@ import {
   WINS_TO_STAKES,
 } from '#domain/meters/play-limits.js';
 import type { PlayLimitKind } from '#domain/meters/play-limits.js';
+import { STANDARD_COIN_OUT } from '#domain/meters/win-formula.js';
 import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { OnSiteReadings } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
@@ -181,6 +182,8 @@ export interface StationLimits {
   readonly ticketCents: bigint;
   readonly transferCents: bigint;
   readonly tickets: bigint;
+  /** 1 where the coin out counter ever had another content than the standard one, else 0. */
+  readonly ownFormula: bigint;
 }
 
 /** The fields of `StationLimits` in the order of the statement's parameters, each with its column. */
@@ -196,6 +199,7 @@ const STATION_LIMIT_COLUMNS = {
   ticketCents: 'ticket_cents',
   transferCents: 'transfer_cents',
   tickets: 'tickets',
+  ownFormula: 'own_formula',
 } as const satisfies Readonly<Record<keyof StationLimits, string>>;
 
 /**
@@ -318,6 +322,13 @@ function buildIdentityUnbalancedSql(identity: Identity): string {
   return `(${conditions.join(' and ')})`;
 }
 
+/**
+ * Condition that a hand pay, which coin out may contain, moved on a machine with its own formula: its identities are
+ * other ones there.
+ */
+const ownFormulaCondition = `(limits.own_formula = 1
+  and (${buildRiseSql('jackpot_credits')} <> 0 or ${buildRiseSql('hand_paid_cancelled_credits')} <> 0))`;
+
 const buildWindowsSql = (firstParameter: number): string =>
   `unnest($${firstParameter}::bigint[], $${firstParameter + 1}::timestamptz[], $${firstParameter + 2}::timestamptz[])
     as touched (station_id, from_at, to_at)`;
@@ -349,7 +360,8 @@ several as materialized (
     (${[
       ...decreasedConditions,
       otherDecreasedCondition,
-      ...IDENTITIES.map(buildIdentityUnbalancedSql),
+      ...listIdentities(STANDARD_COIN_OUT).map(buildIdentityUnbalancedSql),
+      ownFormulaCondition,
       ...beyondLimitConditions,
       otherBeyondLimitCondition,
     ].join('\n or ')}) as moved_wrong

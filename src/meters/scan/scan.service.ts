@@ -303,7 +303,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /**
-   * Returns a finder of the data by which a station's steps are judged: counter sizes, limits and RAM clears. The denomination
+   * Returns a finder of the data by which a station's steps are judged: counter sizes, limits, formula and RAM clears. The denomination
    * and adjustments do not matter for the judgement. An unknown station has neither sizes nor clears.
    */
   private async createContextFinder(
@@ -323,6 +323,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       contextByStation.set(stationId, {
         sizes: { digits: station.sizes.meter_digits, counterDigits: station.sizes.counter_digits },
         limits: station.limits,
+        coinOut: station.coinOut,
         denominationMinor: 1n,
         events: ramClears
           .filter(({ station_id }) => station_id === stationId)

@@ -1,6 +1,8 @@
 import { findStrictestLimits, type DatedPlayLimits, type PlayLimits } from '#domain/meters/play-limits.js';
 import type { MeterContext, MeterException } from '#domain/meters/meter-step.js';
+import type { DatedCoinOut } from '#domain/meters/win-formula.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
+import { listCoinOutContents } from '#machines/win-formulas/machine-formulas.js';
 import type { Tx } from '#platform/database/rows.js';
 import { formatCounters } from '../ingest/readings.queries.js';
 import { listStationSizes } from './scan.queries.js';
@@ -9,19 +11,23 @@ import type { ReadingsWindow, StationLimits, StationSizes } from './scan.queries
 /** Stations with the data by which their steps are judged, by station id. */
 export type ScannedStations = ReadonlyMap<
   bigint,
-  { readonly sizes: StationSizes; readonly limits: readonly DatedPlayLimits[] }
+  {
+    readonly sizes: StationSizes;
+    readonly limits: readonly DatedPlayLimits[];
+    readonly coinOut: readonly DatedCoinOut[];
+  }
 >;
 
 /** Returns the strictest limits of each station that has any, in the units of its counters. */
 export function listStationLimits(stations: ScannedStations): StationLimits[] {
-  return [...stations].flatMap(([stationId, { limits }]) => {
+  return [...stations].flatMap(([stationId, { limits, coinOut }]) => {
     const strictest = findStrictestLimits(limits.map((dated) => dated.limits));
-    return strictest === undefined ? [] : [buildStationLimits(stationId, strictest)];
+    return strictest === undefined ? [] : [buildStationLimits(stationId, strictest, coinOut.length > 0)];
   });
 }
 
 /** Converts limits to a station's credits and pieces, by minute, rounded down. */
-function buildStationLimits(stationId: bigint, limits: PlayLimits): StationLimits {
+function buildStationLimits(stationId: bigint, limits: PlayLimits, hasOwnFormula: boolean): StationLimits {
   const { denominationMinor, notesPerMinute, ticketsPerMinute } = limits;
   const ticketCents = ticketsPerMinute * limits.highestTicketMinor;
   const transferCents = ticketsPerMinute * limits.highestTransferMinor;
@@ -37,6 +43,7 @@ function buildStationLimits(stationId: bigint, limits: PlayLimits): StationLimit
     ticketCents,
     transferCents,
     tickets: ticketsPerMinute,
+    ownFormula: hasOwnFormula ? 1n : 0n,
   };
 }
 
@@ -50,8 +57,15 @@ export async function readScannedStations(
   const sizes = await listStationSizes(tx, establishmentId, stationIds);
   const machineIds = [...new Set(sizes.map(({ machine_id }) => machine_id))];
   const limits = await listPlayLimits(tx, establishmentId, machineIds);
+  const contents = await listCoinOutContents(tx, establishmentId, machineIds);
   return new Map(
-    sizes.map((station) => [station.station_id, { sizes: station, limits: limits.get(station.machine_id) ?? [] }]),
+    sizes.map((station) => {
+      const { station_id: stationId, machine_id: machineId } = station;
+      return [
+        stationId,
+        { sizes: station, limits: limits.get(machineId) ?? [], coinOut: contents.get(machineId) ?? [] },
+      ];
+    }),
   );
 }
 
@@ -62,6 +76,7 @@ export const CONTEXT_OF_UNKNOWN_STATION: MeterContext = {
   events: [],
   adjustments: [],
   limits: [],
+  coinOut: [],
   excursions: [],
 };
 

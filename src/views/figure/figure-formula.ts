@@ -1,5 +1,6 @@
 import { divideHalfAwayFromZero, formatPercentHalfAwayFromZero } from '#domain/percent.js';
 import { isBeyondTolerance, scaleDecimalText } from '#domain/reconciliation/tolerance.js';
+import { CONTAINED_HAND_PAYS, type CoinOutContent, type HandPayCounter } from '#domain/meters/win-formula.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from '../grid/grid.js';
 import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/results.queries.js';
@@ -8,8 +9,8 @@ import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/res
 export interface FormulaTerm {
   /** Sign of the term. */
   readonly sign: '+' | '-';
-  /** Name of the summed figure. */
-  readonly name: SummedFigure;
+  /** Name of the summed figure; `coinOutCounterMinor`: the movement of the coin out counter, hand pays included. */
+  readonly name: SummedFigure | 'coinOutCounterMinor';
   /** Value of the term, in minor units or as a number. */
   readonly value: bigint;
   /** Figure that explains the term; null: none. */
@@ -61,12 +62,12 @@ export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
 
 /**
  * Returns the formula of a figure with the stored values of one machine's line. Null `tolerance`: the figure compares
- * nothing, or no tolerance is set.
+ * nothing, or no tolerance is set. `coinOut`: the content of the machine's coin out counter.
  */
 export function buildFigureFormula(
   definition: FigureDefinition,
   machineResult: MachineResultRow,
-  tolerance: GridTolerance | null,
+  { tolerance, coinOut }: { readonly tolerance: GridTolerance | null; readonly coinOut: CoinOutContent },
 ): FigureFormula {
   if (definition.kind === 'compared') return buildComparedFormula(definition, machineResult, tolerance ?? NO_TOLERANCE);
   if (definition.kind !== 'sum') {
@@ -95,8 +96,34 @@ export function buildFigureFormula(
     kind: 'sum',
     result: definition.result === null ? sum : machineResult[definition.result],
     unit: definition.result === 'gamesPlayed' ? 'games' : 'minor',
-    terms,
+    terms: definition.result === 'coinOutMinor' ? listCoinOutTerms(coinOut, machineResult) : terms,
   };
+}
+
+/** Figure of hand pays, and the figure that explains it. */
+interface HandPayFigure {
+  readonly name: SummedFigure;
+  readonly opens: FigureName;
+}
+
+/** Figures of the hand pays that a coin out counter may contain, by their counter. */
+const HAND_PAY_FIGURES: Readonly<Record<HandPayCounter, HandPayFigure>> = {
+  jackpotCredits: { name: 'jackpotMinor', opens: 'jackpot' },
+  handPaidCancelledCredits: { name: 'handPaidCancelledMinor', opens: 'cancelledCredits' },
+};
+
+/**
+ * Returns the terms of coin out where its counter contains hand pays: the counter's movement without them. None where it
+ * contains none, since coin out is then the movement itself.
+ */
+function listCoinOutTerms(coinOut: CoinOutContent, machineResult: MachineResultRow): readonly FormulaTerm[] {
+  const handPayTerms = CONTAINED_HAND_PAYS[coinOut].map((counter): FormulaTerm => {
+    const { name, opens } = HAND_PAY_FIGURES[counter];
+    return { sign: '-', name, value: machineResult[name], opens };
+  });
+  if (handPayTerms.length === 0) return [];
+  const counterMinor = handPayTerms.reduce((sum, { value }) => sum + value, machineResult.coinOutMinor);
+  return [{ sign: '+', name: 'coinOutCounterMinor', value: counterMinor, opens: null }, ...handPayTerms];
 }
 
 const NO_TOLERANCE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { findLastRowEntries, type AuditedRow, type RowEntry } from '#audit/log/row-entries.js';
 import { findCounterByName, type CounterName } from '#domain/meters/counters.js';
+import { CONTAINED_HAND_PAYS, STANDARD_COIN_OUT, type CoinOutContent } from '#domain/meters/win-formula.js';
 import { chooseBucketCounter, listDaySegments } from '#domain/reconciliation/reconciliation-figures.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { rules } from '#domain/settings/regulation.js';
@@ -38,6 +39,8 @@ import { findCurrentRun } from '#closing/reconciliation/runs.queries.js';
 interface FigureEvidence {
   /** The counters that make up the figure of this machine. */
   readonly counters: readonly CounterName[];
+  /** Content of the machine's coin out counter on the day. */
+  readonly coinOut: CoinOutContent;
   readonly stations: readonly StationDay[];
   readonly readings: readonly FigureReadingRow[];
   readonly steps: readonly FigureStepRow[];
@@ -92,7 +95,7 @@ export class FigureService {
         frozen,
         ...pickMachineAttributes(machineResult, machineOfDay),
         figure,
-        formula: buildFigureFormula(definition, machineResult, tolerance),
+        formula: buildFigureFormula(definition, machineResult, { tolerance, coinOut: evidence.coinOut }),
         counters: evidence.counters,
         unreportedCounters: machineResult.unreportedCounters,
         stretches: evidence.stations.flatMap((station) => buildFigureStretches(station, evidence.counters)),
@@ -147,6 +150,7 @@ async function collectEvidence(
   ];
   return {
     counters,
+    coinOut: machineDays[0]?.formula.coinOut ?? STANDARD_COIN_OUT,
     stations,
     steps,
     adjustments,
@@ -159,14 +163,18 @@ async function collectEvidence(
 }
 
 /**
- * Returns the counters of a figure; of the two coin counters only the one that measures the coin bucket on this day.
+ * Returns the counters of a figure: with the hand pays that coin out contains, and of the two coin counters only the one
+ * that measures the coin bucket on this day.
  */
 function selectFigureCounters(
   { counters }: FigureDefinition,
   machineDays: readonly MachineDay[],
 ): readonly CounterName[] {
   const [machineDay] = machineDays;
-  if (machineDay === undefined || !counters.includes('bucketCoinsCredits')) return counters;
+  if (machineDay === undefined) return counters;
+  if (counters.includes('coinOutCredits'))
+    return [...new Set([...counters, ...CONTAINED_HAND_PAYS[machineDay.formula.coinOut]])];
+  if (!counters.includes('bucketCoinsCredits')) return counters;
   return [chooseBucketCounter(listDaySegments(machineDay), machineDay.hasHopper)];
 }
 

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { readGamingCalendar } from '#establishments/days/gaming-calendar.js';
+import { computeDayBounds } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachineChangesService, parseCorrection } from '#machines/inventory/machine-changes.service.js';
 import type { MachineCorrection } from '#machines/inventory/machine-changes.service.js';
+import { listWinCounters, type FormulaCounter } from '#domain/meters/win-formula.js';
 import type { MachineRow, MachineVersionRow } from '#machines/records/machines.queries.js';
+import { loadMachineFormulas, type MachineFormula } from '#machines/win-formulas/machine-formulas.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { listVersionDifferences, type FactDifference } from '#machines/inventory/version-differences.js';
@@ -46,6 +50,12 @@ export interface PendingCorrection {
   readonly differences: readonly FactDifference[];
 }
 
+/** The formula of metered win of a machine on the current gaming day. */
+export interface MachineFormulaOverview extends Pick<MachineFormula, 'coinOut' | 'stated'> {
+  /** Counters from which metered win is computed, each with its sign. */
+  readonly counters: readonly FormulaCounter[];
+}
+
 /** All data of a machine's page, in one response; null where the caller may not read it. */
 export interface MachineOverview {
   /** The server's instant, and the gaming day current then: the "now" of a change or a document. */
@@ -53,6 +63,7 @@ export interface MachineOverview {
   readonly gamingDay: string;
   readonly machine: MachineRow;
   readonly stations: readonly StationOverview[];
+  readonly winFormula: MachineFormulaOverview;
   /** Photographs of the machine, the latest first. */
   readonly photographs: readonly PhotographTaken[];
   /** Corrections that await a decision. */
@@ -112,11 +123,13 @@ export class MachineOverviewService {
       const { machineId } = machine;
       const canReadDays = actor.permissions.has('days.read');
       const stations = await listStationOverviews(tx, establishmentId, machineId);
+      const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       return {
         asOf: this.clock.now(),
-        gamingDay: await this.gamingDays.findCurrentDay(tx, establishment),
+        gamingDay,
         machine,
         stations,
+        winFormula: await this.readFormula(tx, establishment, gamingDay, machineId),
         photographs: await listMachinePhotographs(tx, establishmentId, machineId),
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
         lastReadAt: findLatestInstant(stations.map((station) => station.lastReadAt)),
@@ -149,6 +162,19 @@ export class MachineOverviewService {
           right.recordedAt.getTime() - left.recordedAt.getTime(),
       );
     });
+  }
+
+  /** Returns the formula of a machine on a gaming day, with its counters. */
+  private async readFormula(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    gamingDay: string,
+    machineId: bigint,
+  ): Promise<MachineFormulaOverview> {
+    const { opensAt } = computeDayBounds(gamingDay, await readGamingCalendar(tx, establishmentId));
+    const getFormula = await loadMachineFormulas(tx, establishmentId, { gamingDay, opensAt }, [machineId]);
+    const { coinOut, stated } = getFormula(machineId);
+    return { coinOut, stated, counters: listWinCounters(coinOut) };
   }
 
   /**

@@ -18,6 +18,7 @@ const MASTER_TABLES: readonly RawTable[] = [
   'machine_versions',
   'stations',
   'settings',
+  'win_formulas',
 ];
 
 /** Rows of the day itself. */

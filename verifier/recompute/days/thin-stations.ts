@@ -1,5 +1,6 @@
 import { to as copyTo } from 'pg-copy-streams';
-import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES } from '../derive/counters.js';
+import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, listIdentities } from '../derive/counters.js';
+import { getFormulaNameAt, listHandPaysWithin } from '../derive/formulas.js';
 import { areRisesPossible, buildMostRises, type FindMostRises, type MostRises } from './plain-rises.js';
 import { findLimitKind } from '../derive/limits.js';
 import { leaveOutExcursions } from '../derive/excursions.js';
@@ -31,11 +32,23 @@ const GAUGE_FLAGS = COUNTERS.map(({ column }) => GAUGES.has(column));
 const MAX_EXACT_DIGITS = 15;
 
 const findCounterIndex = (column: string): number => COUNTERS.findIndex((counter) => counter.column === column);
-const IDENTITIES_BY_INDEX = IDENTITIES.map(({ left, right, tolerance = 0n }) => ({
-  left: findCounterIndex(left),
-  right: Object.entries(right).map(([column, sign]) => [findCounterIndex(column), Number(sign)] as const),
-  tolerance: Number(tolerance),
-}));
+/** An identity by the places of its counters. */
+interface IndexedIdentity {
+  readonly left: number;
+  readonly right: readonly (readonly [index: number, sign: number])[];
+  readonly tolerance: number;
+}
+
+/** Returns the identities of a machine's counters on the day, by the places of the counters. */
+function indexIdentities(rawData: RawData, machineId: bigint): readonly IndexedIdentity[] {
+  const [day] = rawData.listRows('gaming_days');
+  const formula = getFormulaNameAt(rawData, machineId, day?.closes_at ?? '');
+  return listIdentities(listHandPaysWithin(formula)).map(({ left, right, tolerance = 0n }) => ({
+    left: findCounterIndex(left),
+    right: Object.entries(right).map(([column, sign]) => [findCounterIndex(column), Number(sign)] as const),
+    tolerance: Number(tolerance),
+  }));
+}
 
 /** Columns of a reading, in the order of reading. */
 export const READING_COLUMNS = READING_FIELDS;
@@ -109,7 +122,10 @@ class StationCollector {
         station,
         buildStationContext(this.#rawData, station),
         buildCutTests(this.#rawData, station),
-        buildMostRises(this.#rawData, station.machine_id),
+        {
+          findMostRises: buildMostRises(this.#rawData, station.machine_id),
+          identities: indexIdentities(this.#rawData, station.machine_id),
+        },
       );
       const opening = this.#openingByStation.get(station.station_id);
       if (opening === undefined) continue;
@@ -156,6 +172,7 @@ class CondensedStation {
   readonly #context: StationContext;
   readonly #cutTests: readonly CutTest[];
   readonly #findMostRises: FindMostRises;
+  readonly #identities: readonly IndexedIdentity[];
   readonly #readings: Reading[] = [];
   readonly #readingPositions: number[] = [];
   readonly #steps: Step[] = [];
@@ -174,9 +191,13 @@ class CondensedStation {
     row: RawRow<'stations'>,
     context: StationContext,
     cutTests: readonly CutTest[],
-    findMostRises: FindMostRises,
+    {
+      findMostRises,
+      identities,
+    }: { readonly findMostRises: FindMostRises; readonly identities: readonly IndexedIdentity[] },
   ) {
     this.#findMostRises = findMostRises;
+    this.#identities = identities;
     this.row = row;
     this.id = String(row.station_id);
     this.#context = context;
@@ -232,7 +253,7 @@ class CondensedStation {
     if (most !== null && !areRisesPossible(lastNumbers, numbers, most)) return false;
     const hasSameOtherCounters = getField(fields, OTHER_COUNTERS) === getField(lastFields, OTHER_COUNTERS);
     return (
-      satisfiesIdentities(lastNumbers, numbers) &&
+      satisfiesIdentities(lastNumbers, numbers, this.#identities) &&
       (hasSameOtherCounters || areOtherCountersPlain(lastFields, fields, most))
     );
   }
@@ -320,9 +341,13 @@ function isContradicting(fields: ReadingFields, otherFields: ReadingFields): boo
 }
 
 /** Returns whether the movements between two readings satisfy every identity (meter rule) that they can test. */
-function satisfiesIdentities(before: Float64Array, after: Float64Array): boolean {
+function satisfiesIdentities(
+  before: Float64Array,
+  after: Float64Array,
+  identities: readonly IndexedIdentity[],
+): boolean {
   const getMovement = (index: number): number => (after[index] ?? Number.NaN) - (before[index] ?? Number.NaN);
-  for (const { left, right, tolerance } of IDENTITIES_BY_INDEX) {
+  for (const { left, right, tolerance } of identities) {
     const leftMovement = getMovement(left);
     if (Number.isNaN(leftMovement)) continue;
     let [sum, termCount] = [0, 0];

@@ -109,10 +109,10 @@ export interface Identity {
 }
 
 /**
- * The identities of the trade, on movements (domain, formulas): both sides, the counters a test requires, and the
- * allowed difference: a game in progress is played and neither won nor lost.
+ * The identities of the trade, on movements (domain, formulas), where coin out contains no hand pays: both sides, the
+ * counters a test requires, and the allowed difference: a game in progress is played and neither won nor lost.
  */
-export const IDENTITIES: readonly Identity[] = [
+const STANDARD_IDENTITIES: readonly Identity[] = [
   { name: 'drop', left: 'drop_credits', right: buildPartSigns(DROP_PARTS) },
   { name: 'cancelled', left: 'cancelled_credits', right: buildPartSigns(CANCELLED_PARTS) },
   {
@@ -136,3 +136,22 @@ export const IDENTITIES: readonly Identity[] = [
     partsByCounter: { drop_credits: DROP_PARTS, cancelled_credits: CANCELLED_PARTS },
   },
 ];
+
+/**
+ * Returns the identities where coin out contains these hand pays. Each is subtracted from coin out, wherever it stands:
+ * beside an equal one it cancels out.
+ */
+export function listIdentities(handPaysWithin: readonly string[]): readonly Identity[] {
+  if (handPaysWithin.length === 0) return STANDARD_IDENTITIES;
+  return STANDARD_IDENTITIES.map((identity) => {
+    if (!('coin_out_credits' in identity.right)) return identity;
+    const right = new Map(Object.entries(identity.right));
+    const requiredCounters = [...(identity.requiredCounters ?? [])];
+    for (const counter of handPaysWithin) {
+      if (right.delete(counter)) continue;
+      right.set(counter, -1n);
+      requiredCounters.push(counter);
+    }
+    return { ...identity, right: Object.fromEntries(right), requiredCounters };
+  });
+}

@@ -4,12 +4,14 @@ import { isClosedWithoutBoxes } from './boxes.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
-import { listBrokenIdentities } from './movements.js';
+import { listIdentities } from './counters.js';
+import { FORMULA_NAMES, listHandPaysWithin } from './formulas.js';
+import { listBrokenIdentities, testIdentities } from './movements.js';
 import { compareNotes, type NotesInDoubt } from './notes.js';
 import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.js';
 import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
 import type { HoldsByMachine } from './hold.js';
-import { isStationSilent, type MachineDay, type StationDay } from './machine-days.js';
+import { isStationSilent, sumMachinePaid, type MachineDay, type StationDay } from './machine-days.js';
 import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
 import { listPendingTickets, listOwedChanges, listReprintedTickets, sumEnteredTicketTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
@@ -53,6 +55,7 @@ export type Evidence =
     }
   | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
   | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
+  | { readonly kind: 'formula'; readonly otherWin: bigint }
   | { readonly kind: 'mirror'; readonly machine: string }
   | { readonly kind: 'notes'; readonly note: NotesInDoubt | null }
   | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
@@ -105,6 +108,7 @@ export function deriveFindings(
       ...deriveNoteFindings(machineDay, rawData.establishment.currency_exponent),
       ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
+      ...deriveFormulaFindings(machineDay),
       ...deriveHoldFindings(machineDay, holds.get(machineDay.machineId), getSetting),
       ...deriveStatedReturnFindings(machineDay, getSetting),
       ...deriveSheetFindings(machineDay, day),
@@ -435,14 +439,15 @@ const formatInstant = (instant: string): string => `${instant.slice(0, 23)}Z`;
  * Returns findings of a machine's meters: its doubtful steps, missing readings, and broken identities of the whole day.
  * An identity that a step already broke is not repeated for the day.
  */
-function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
+function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft[] {
+  const identities = listIdentities(listHandPaysWithin(formula));
   return stations.flatMap(({ stationNumber: station, steps, moneySegments, unreadChangeSteps }): FindingDraft[] => {
     const doubts = steps.flatMap(({ doubts: stepDoubts, later }) =>
       stepDoubts.map((doubt) => ({ ...doubt, at: later.at })),
     );
     const identitiesBrokenInSteps = new Set(doubts.map(({ identity }) => identity));
     const dayDrafts = moneySegments.flatMap(({ getMovement, denomination }) =>
-      listBrokenIdentities(getMovement)
+      listBrokenIdentities(getMovement, identities)
         .filter(({ name }) => !identitiesBrokenInSteps.has(name))
         .map(({ name, left, right }) => ({
           station,
@@ -465,6 +470,38 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
       ...dayDrafts,
     ];
   });
+}
+
+/**
+ * Returns a finding where the counters of a machine fit another formula of its win than the one in use. The sums won and
+ * credits tell, where they can be tested. Where they cannot and no one stated the formula, a loss that jackpots within
+ * coin out would explain is asked about.
+ */
+function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jackpot }: MachineDay): FindingDraft[] {
+  const segments = stations.flatMap(({ moneySegments }) => moneySegments);
+  const testFormula = (name: string): readonly boolean[] =>
+    segments.flatMap(({ getMovement }) =>
+      testIdentities(getMovement, listIdentities(listHandPaysWithin(name)))
+        .filter((identity) => identity.name === 'won' || identity.name === 'credits')
+        .map(({ isSatisfied }) => isSatisfied),
+    );
+  const computeWin = (name: string): bigint => coinIn - sumMachinePaid(segments, name) - jackpot;
+  const buildDraft = (name: string): FindingDraft[] => [
+    { code: 'formulaDoubtful', evidence: { kind: 'formula', otherWin: computeWin(name) } },
+  ];
+  const tested = testFormula(formula);
+  if (tested.length > 0) {
+    const fitting = FORMULA_NAMES.find((name) => {
+      const results = testFormula(name);
+      return results.length === tested.length && results.every(Boolean);
+    });
+    return tested.every(Boolean) || fitting === undefined ? [] : buildDraft(fitting);
+  }
+  const isExplained = computeWin(formula) < 0n && computeWin('withJackpots') >= 0n;
+  const isOutweighed = segments.every(
+    ({ movements }) => (movements.get('coin_out_credits') ?? 0n) >= (movements.get('jackpot_credits') ?? 0n),
+  );
+  return isExplained && isOutweighed && !isFormulaStated ? buildDraft('withJackpots') : [];
 }
 
 /** Returns findings for missing data in a machine's sheet, and for play on a machine out of service the whole day. */

@@ -4,7 +4,8 @@ import type { Day } from './days.js';
 import { WHOLE_HOLD, type MachineDay } from './machine-days.js';
 
 /**
- * The cumulative hold of machines: their play since the last change of denomination, certified return, rake or program.
+ * The cumulative hold of machines: their play since the last change of denomination, certified return, rake, program or
+ * formula of the win.
  * A day continues the sums of the last reconciled day before it.
  */
 
@@ -59,7 +60,10 @@ export const listRuns = (holds: HoldsByMachine): ReadonlyMap<bigint, HoldRun> =>
 function deriveDayHold(machineDay: MachineDay, earlierRun: HoldRun | null, day: Day, getSetting: GetSetting): DayHold {
   const changedAt = findLastTermsChange(machineDay.versions) ?? '';
   if (changedAt > day.opensAt) return { judgement: 'termsChanged', isDayIncluded: false, run: null };
-  const run = earlierRun === null || changedAt > earlierRun.sinceOpensAt ? null : earlierRun;
+  const formulaChangeDate = machineDay.formulaChangeDate ?? '';
+  const isRunOver =
+    earlierRun === null || changedAt > earlierRun.sinceOpensAt || formulaChangeDate > earlierRun.sinceDay;
+  const run = isRunOver ? null : earlierRun;
   const reason = explainUnjudged(machineDay);
   if (reason !== null) {
     const isStillJudged = reason === 'noPlay' && run !== null;

@@ -12,6 +12,7 @@ import {
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER, GAUGES } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
+import { findFormula, findFormulaChangeDate, listHandPaysWithin } from './formulas.js';
 import {
   joinSegments,
   type CounterValues,
@@ -110,6 +111,11 @@ interface MachineDaySources {
   readonly promotionalTickets: PromotionalTickets | null;
   readonly openingContent: BoxContent;
   readonly cards: CardTransfers;
+  /** Name of the formula of its win. */
+  readonly formula: string;
+  readonly isFormulaStated: boolean;
+  /** Last date until the day on which the formula became another one; undefined: never. */
+  readonly formulaChangeDate: string | undefined;
 }
 
 /** A machine on a gaming day: meter movements, counts, payments and derived figures. */
@@ -176,6 +182,7 @@ export function deriveMachineDays(
     const isRetiredBeforeDay =
       version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
     if (isRetiredBeforeDay && !isRecorded) return [];
+    const stated = findFormula(rawData, machineId, day);
     const sources = {
       counts: countsByMachine.get(machineId) ?? [],
       slipTotals: slipTotalsByMachine.get(machineId) ?? new Map(),
@@ -184,6 +191,9 @@ export function deriveMachineDays(
       promotionalTickets: promotionalByMachine.get(machineId) ?? null,
       openingContent: openingContents.get(machineId) ?? EMPTY_BOX,
       cards: transfersByMachine.get(machineId) ?? NO_TRANSFERS,
+      formula: stated?.coin_out ?? 'machinePaid',
+      isFormulaStated: stated !== undefined,
+      formulaChangeDate: findFormulaChangeDate(rawData, machineId, day),
     };
     return [deriveMachineDay(rawData, { day, machine, version, versions, stations: stationDays, ...sources })];
   });
@@ -361,7 +371,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
   const firstCount = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
   const sumCounter = (counter: string): bigint => sumMoney(moneySegments, counter);
   const figures = {
-    ...sumPlay(moneySegments),
+    ...sumPlay(moneySegments, sources.formula),
     drop: sumCounter('drop_credits'),
     bills: sumCounter('bills_credits'),
     ticketIn: meterMedium(moneySegments, TICKETS_IN),
@@ -408,21 +418,26 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
     cashWin: computeCashWin(firstCount, boxDay, figures, paid),
-    playByDenomination: splitByDenomination(version, moneySegments),
+    playByDenomination: splitByDenomination(version, moneySegments, sources.formula),
   };
 }
 
 /** Returns the value of credits moved, at the denomination of each segment. */
-const sumMoney = (moneySegments: readonly MoneySegment[], counter: string): bigint =>
+export const sumMoney = (moneySegments: readonly MoneySegment[], counter: string): bigint =>
   sumBy(moneySegments, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
+
+/** Returns what a machine paid itself: its coin out counter without the hand pays that it contains by the formula. */
+export const sumMachinePaid = (moneySegments: readonly MoneySegment[], formula: string): bigint =>
+  sumMoney(moneySegments, 'coin_out_credits') -
+  sumBy(listHandPaysWithin(formula), (counter) => sumMoney(moneySegments, counter));
 
 /**
  * Returns the sums of play: stakes, wins, games, and the theoretical win in millionths of a minor unit.
  * `coinInWithKnownHold`: the stakes of segments whose theoretical hold is known, which alone have a theoretical win.
  */
-function sumPlay(moneySegments: readonly MoneySegment[]): Play {
+function sumPlay(moneySegments: readonly MoneySegment[], formula: string): Play {
   const coinIn = sumMoney(moneySegments, 'coin_in_credits');
-  const coinOut = sumMoney(moneySegments, 'coin_out_credits');
+  const coinOut = sumMachinePaid(moneySegments, formula);
   const jackpot = sumMoney(moneySegments, 'jackpot_credits');
   const segmentsWithKnownHold = moneySegments.filter(({ theoreticalHold }) => theoreticalHold !== null);
   return {
@@ -462,13 +477,14 @@ function computeCashWin(
 function splitByDenomination(
   { denomination_minor: lastDenomination }: Version,
   moneySegments: readonly MoneySegment[],
+  formula: string,
 ): MachineDay['playByDenomination'] {
   const segmentsByDenomination = groupBy(moneySegments, ({ denomination }) => denomination);
   if ([...segmentsByDenomination.keys()].every((denomination) => denomination === lastDenomination))
-    return [{ denomination: lastDenomination, ...sumPlay(moneySegments) }];
+    return [{ denomination: lastDenomination, ...sumPlay(moneySegments, formula) }];
   return [...segmentsByDenomination].map(([denomination, denominationSegments]) => ({
     denomination,
-    ...sumPlay(denominationSegments),
+    ...sumPlay(denominationSegments, formula),
   }));
 }
 

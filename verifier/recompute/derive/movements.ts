@@ -1,7 +1,7 @@
 import type { RawRow } from '../raw-rows.js';
 import { absoluteValue } from './arithmetic.js';
 import { findLimitKind, listImpossibleRises, type MachineLimits } from './limits.js';
-import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, IDENTITIES, type Identity } from './counters.js';
+import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES, listIdentities, type Identity } from './counters.js';
 
 /**
  * From readings to movements, step by step: every pair of successive readings of a station, from the first to the last.
@@ -67,6 +67,8 @@ export interface StationContext {
   readonly adjustments: readonly Adjustment[];
   /** Limits of the machine for a step that ends at an instant; null: none. */
   readonly findLimits: (instant: string) => MachineLimits | null;
+  /** Hand pays that coin out contains in a step that ends at an instant. */
+  readonly listHandPaysWithin: (instant: string) => readonly string[];
 }
 
 /** A counter's movement; null when unknown, undefined when not reported. */
@@ -195,7 +197,7 @@ function judgeMovements(
   earlier: Reading,
   later: Reading,
   statedMovements: StatedMovements,
-  { getCounterCapacity, findLimits }: StationContext,
+  { getCounterCapacity, findLimits, listHandPaysWithin }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const staleCounters = earlier.staleCounters ?? NO_COUNTERS;
   const movements = subtractCounters(earlier.counters, later.counters);
@@ -210,8 +212,9 @@ function judgeMovements(
     if (staleCounters.has(name) || (statedMovements.movements.has(name) && !statedMovements.isWholeStep)) return null;
     return movementsByName.get(name) ?? null;
   };
+  const identities = listIdentities(listHandPaysWithin(later.at));
   const isRolloverConfirmed = fallenCounters.every(
-    (name) => !staleCounters.has(name) && doIdentitiesConfirm(name, createMovementGetter(judgedMovements)),
+    (name) => !staleCounters.has(name) && doIdentitiesConfirm(name, createMovementGetter(judgedMovements), identities),
   );
   if (!isRolloverConfirmed) for (const name of fallenCounters) judgedMovements.delete(name);
   const doubts: Doubt[] = isRolloverConfirmed
@@ -228,7 +231,7 @@ function judgeMovements(
     judgedMovements.delete(counter);
     doubts.push({ code: 'meterException', counter });
   }
-  for (const { name, left, right } of listBrokenIdentities(createMovementGetter(judgedMovements)))
+  for (const { name, left, right } of listBrokenIdentities(createMovementGetter(judgedMovements), identities))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const hasStatedMovements = statedMovements.movements.size > 0;
   const kind = hasStatedMovements || doubts.length > 0 ? 'exception' : fallenCounters.length > 0 ? 'rollover' : 'plain';
@@ -243,8 +246,9 @@ function judgeMovements(
 }
 
 /** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */
-function doIdentitiesConfirm(counter: string, getMovement: GetMovement): boolean {
-  const testedIdentities = IDENTITIES.filter(({ left, right }) => left === counter || counter in right)
+function doIdentitiesConfirm(counter: string, getMovement: GetMovement, identities: readonly Identity[]): boolean {
+  const testedIdentities = identities
+    .filter(({ left, right }) => left === counter || counter in right)
     .map((identity) => evaluateIdentity(identity, getMovement))
     .filter((result) => result !== null);
   return testedIdentities.length > 0 && testedIdentities.every(({ isSatisfied }) => isSatisfied);
@@ -381,8 +385,11 @@ function evaluateIdentity(identity: Identity, getMovement: GetMovement): TestedI
 }
 
 /** Returns the identities that can be tested and are not satisfied, with both sides. */
-export function listBrokenIdentities(getMovement: GetMovement): TestedIdentity[] {
-  return IDENTITIES.map((identity) => evaluateIdentity(identity, getMovement)).filter(
-    (result): result is TestedIdentity => result !== null && !result.isSatisfied,
-  );
-}
+export const listBrokenIdentities = (
+  getMovement: GetMovement,
+  identities: readonly Identity[],
+): readonly TestedIdentity[] => testIdentities(getMovement, identities).filter(({ isSatisfied }) => !isSatisfied);
+
+/** Returns the identities that can be tested, with both sides. */
+export const testIdentities = (getMovement: GetMovement, identities: readonly Identity[]): readonly TestedIdentity[] =>
+  identities.map((identity) => evaluateIdentity(identity, getMovement)).filter((result) => result !== null);

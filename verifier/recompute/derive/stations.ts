@@ -3,6 +3,7 @@ import type { CountersByName, RawRow } from '../raw-rows.js';
 import { COUNTERS } from './counters.js';
 import type { Day } from './days.js';
 import { leaveOutExcursions } from './excursions.js';
+import { getFormulaNameAt, listHandPaysWithin } from './formulas.js';
 import { findMachineLimits } from './limits.js';
 import { parseReading, deriveSteps } from './movements.js';
 import type { Adjustment, CounterValues, Reading, StationContext, Step } from './movements.js';
@@ -135,6 +136,7 @@ export function buildStationContext(rawData: RawData, station: StationRow): Stat
     ramClears: listRamClears(rawData, station),
     adjustments: listAdjustments(rawData, station),
     findLimits: (instant) => findMachineLimits(rawData, station.machine_id, instant),
+    listHandPaysWithin: (instant) => listHandPaysWithin(getFormulaNameAt(rawData, station.machine_id, instant)),
   };
 }
 

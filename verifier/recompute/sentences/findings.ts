@@ -46,6 +46,18 @@ function listPeriodFigures({ machineDay, day }: DerivedFinding): readonly string
   return since === day ? [] : [formatDayFigures(since)];
 }
 
+/** Findings whose sentence states a metered amount, an actual one and their variance. */
+const COMPARISON_CODES = new Set([
+  'countVariance',
+  'handPayVariance',
+  'ticketsOutVariance',
+  'ticketsInVariance',
+  'cardTransferVariance',
+  'centsDisagree',
+  'notesDisagree',
+  'promotionalVariance',
+]);
+
 /** Returns what the sentence of a comparison adds: the notes that explain it, or the machine with the opposite variance. */
 function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount: (minor: bigint) => string): string[] {
   if (evidence?.kind === 'mirror') return [evidence.machine];
@@ -61,25 +73,19 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
   const { metered, actual, variance, percent, machineDay, station, evidence } = finding;
   const formatAmount = (minor: bigint | null): string => formatMoneyFigure(rawData, minor ?? 0n);
   const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
+  if (COMPARISON_CODES.has(finding.code)) {
+    return [
+      formatAmount(metered),
+      formatAmount(actual),
+      formatAmount(variance),
+      ...(percent === null ? [] : [formatPercentFigure(percent)]),
+      ...listComparedFigures(evidence, formatAmount),
+      ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
+    ];
+  }
   switch (finding.code) {
     case 'countMissing':
       return [formatAmount(metered), ...listPeriodFigures(finding)];
-    case 'countVariance':
-    case 'handPayVariance':
-    case 'ticketsOutVariance':
-    case 'ticketsInVariance':
-    case 'cardTransferVariance':
-    case 'centsDisagree':
-    case 'notesDisagree':
-    case 'promotionalVariance':
-      return [
-        formatAmount(metered),
-        formatAmount(actual),
-        formatAmount(variance),
-        ...(percent === null ? [] : [formatPercentFigure(percent)]),
-        ...listComparedFigures(evidence, formatAmount),
-        ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
-      ];
     case 'machineSilent': {
       const stationDay = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
       return [formatInstantFigures(rawData, stationDay?.closingAt ?? '')];
@@ -104,6 +110,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
   switch (evidence?.kind) {
     case 'hold':
       return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
+    case 'formula':
+      return [formatAmount(evidence.otherWin), formatAmount(machineDay?.meteredWin ?? null)];
     case 'statedReturn':
       return [formatPercentFigure(formatDecimal(evidence.stated, 2))];
     case 'readings':

@@ -6,7 +6,7 @@ export interface RefreshRule {
 
 /** Tables of the subjects that several features show. */
 export const tablePatterns = {
-  inventory: /^(machines|machine_versions|stations|stands|photographs|floor_plan)/,
+  inventory: /^(machines|machine_versions|stations|stands|photographs|floor_plan|win_formulas)/,
   meters: /^(meter_|reading_|machine_events|station_days)/,
   days: /^(machine_counts|machine_day_totals|reconciliation_runs|day_|findings|finding_|gaming_days|prior_period)/,
   ledger: /^(journal_entries|postings|ledger_accounts)/,

@@ -15,6 +15,7 @@ import { MachineHold } from './MachineHold.js';
 import { MachineHistory } from '../components/MachineHistory.js';
 import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
+import { MachineWinFormula } from '../components/formula/MachineWinFormula.js';
 import { PendingCorrections } from '../components/change/PendingCorrections.js';
 import { StateBadge } from '../components/StateBadge.js';
 import { flattenSheet, useMachineFieldFormats, type MachineOverview } from '../components/change/facts.js';
@@ -54,6 +55,9 @@ export function MachineScreen() {
             </SheetSection>
             <SheetSection title={t('sheet.stations')}>
               <MachineStations overview={overview} />
+            </SheetSection>
+            <SheetSection title={t('formula.section')}>
+              <MachineWinFormula overview={overview} />
             </SheetSection>
             <SheetSection title={t('sheet.technical')}>
               <TechnicalSheetList overview={overview} />

@@ -1,4 +1,4 @@
-import type { CounterName } from './counters.js';
+import type { CounterName } from '../meters/counters.js';
 
 /** Notes that a machine counts one by one, beside the counter of bills in credits: Σ number × value must equal it. */
 

@@ -1,0 +1,93 @@
+import type { CounterName } from './counters.js';
+import { evaluateIdentities, listIdentityCounters, listIdentities, type IdentityName } from './meter-identities.js';
+import {
+  COIN_OUT_CONTENTS,
+  CONTAINED_HAND_PAYS,
+  STANDARD_COIN_OUT,
+  computeMachinePaid,
+  type CoinOutContent,
+} from './win-formula.js';
+
+/** Movements of a machine at one denomination; undefined: never reported; null: unknown. */
+export interface MoneyMovement {
+  readonly denominationMinor: bigint;
+  readonly movement: Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
+}
+
+/** A content of the coin out counter that explains a machine's movements better than the one in use. */
+export interface FormulaDoubt {
+  readonly coinOut: CoinOutContent;
+  /** True: an identity balances by it alone. False: no identity decides, and the machine's maker must be asked. */
+  readonly isProven: boolean;
+  /** Metered win by the formula in use, and by the other one. */
+  readonly winMinor: bigint;
+  readonly otherWinMinor: bigint;
+}
+
+/**
+ * Returns the doubt about the formula by which a machine's win is computed; null without one.
+ *
+ * 1. An identity with coin out (won, credits on the machine) that breaks by the formula in use proves another formula by
+ * which all of them balance.
+ * 2. Where no such identity can be tested and no one stated the formula: a loss by the standard formula that is no loss
+ * when coin out contains the jackpots, which it outweighs wherever they moved. An honest jackpot can make such a day, so
+ * it is a question. The formula, once stated, answers it for every machine of the maker.
+ */
+export function doubtFormula(
+  movements: readonly MoneyMovement[],
+  { coinOut, isStated }: { readonly coinOut: CoinOutContent; readonly isStated: boolean },
+): FormulaDoubt | null {
+  // without hand pays every formula gives the same win
+  if (!movements.some(hasHandPays)) return null;
+  const inUse = testFormula(movements, coinOut);
+  const winMinor = computeWin(movements, coinOut);
+  const buildDoubt = (other: CoinOutContent, isProven: boolean): FormulaDoubt => ({
+    coinOut: other,
+    isProven,
+    winMinor,
+    otherWinMinor: computeWin(movements, other),
+  });
+  if (inUse.testedCount > 0) {
+    if (inUse.isBalanced) return null;
+    const proven = COIN_OUT_CONTENTS.find((other) => {
+      const { testedCount, isBalanced } = testFormula(movements, other);
+      return isBalanced && testedCount === inUse.testedCount;
+    });
+    return proven === undefined ? null : buildDoubt(proven, true);
+  }
+  if (isStated || coinOut !== STANDARD_COIN_OUT || winMinor >= 0n) return null;
+  const question = buildDoubt('withJackpots', false);
+  const isOutweighed = movements.every(
+    ({ movement }) => (movement.jackpotCredits ?? 0n) <= (movement.coinOutCredits ?? 0n),
+  );
+  return question.otherWinMinor >= 0n && isOutweighed ? question : null;
+}
+
+const hasHandPays = ({ movement }: MoneyMovement): boolean =>
+  CONTAINED_HAND_PAYS.withHandPays.some((counter) => (movement[counter] ?? 0n) !== 0n);
+
+/** Identities whose balance depends on the content of the coin out counter. */
+const DECIDING_IDENTITIES: ReadonlySet<IdentityName> = new Set(
+  listIdentities(STANDARD_COIN_OUT)
+    .filter((identity) => listIdentityCounters(identity).includes('coinOutCredits'))
+    .map(({ name }) => name),
+);
+
+/** Returns how many deciding identities can be tested by a formula, and whether all of them balance. */
+function testFormula(movements: readonly MoneyMovement[], coinOut: CoinOutContent) {
+  const results = movements
+    .flatMap(({ movement }) => evaluateIdentities((counter) => movement[counter], coinOut))
+    .filter(({ name }) => DECIDING_IDENTITIES.has(name));
+  return { testedCount: results.length, isBalanced: results.every(({ balanced }) => balanced) };
+}
+
+/** Returns the metered win by a formula: coin in − paid by the machine − jackpots; unknown movements count as zero. */
+function computeWin(movements: readonly MoneyMovement[], coinOut: CoinOutContent): bigint {
+  const sumCounter = (counter: CounterName): bigint =>
+    movements.reduce((sum, { movement, denominationMinor }) => sum + (movement[counter] ?? 0n) * denominationMinor, 0n);
+  return sumCounter('coinInCredits') - computeMachinePaid(coinOut, sumCounter) - sumCounter('jackpotCredits');
+}
+
+/** Returns the counters of the hand pays about which a doubt is. */
+export const listDoubtedCounters = ({ coinOut }: FormulaDoubt, inUse: CoinOutContent): readonly CounterName[] =>
+  CONTAINED_HAND_PAYS[coinOut].length > 0 ? CONTAINED_HAND_PAYS[coinOut] : CONTAINED_HAND_PAYS[inUse];
