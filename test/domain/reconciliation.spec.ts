@@ -77,6 +77,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   isRegisteredWithin: false,
   hasHopper: false,
   isSheetIncomplete: false,
+  opensAt,
   closesAt,
   denominationMinor: 1n,
   currencyUnitMinor: 100n,
@@ -357,6 +358,14 @@ describe('findings', () => {
     ]);
     expect(codesOf(machine({ stations: [station({ conflictCount: 1 })] }))).toEqual(['readingsConflicting']);
     expect(codesOf(machine({ stations: [station({ openingReadAt: null })] }))).toEqual(['openingReadingMissing']);
+    // an hour of silence is allowed by default
+    const openedBefore = (minutes: number, more: object = {}) =>
+      codesOf(
+        machine({ stations: [station({ openingReadAt: new Date(opensAt.getTime() - minutes * 60_000) })], ...more }),
+      );
+    expect(openedBefore(60)).toEqual([]);
+    expect(openedBefore(61)).toEqual(['openingReadingMissing']);
+    expect(openedBefore(61, { inServiceSeconds: 80_000 })).toEqual([]);
     expect(codesOf(machine({ isRegisteredWithin: true, stations: [station({ openingReadAt: null })] }))).toEqual([]);
     const unheard = station({ openingReadAt: null, closingReadAt: null, readingCount: 0, segments: [] });
     expect(codesOf(machine({ counts: [], totals: {}, stations: [unheard] }))).toEqual(['readingsAbsent']);

@@ -95,7 +95,7 @@ export const boardFaults = [
   offset('counter spikes and stays', ['meterException'], 'coinIn', () => MANY_CREDITS),
   offset('counter rises a little and stays', ['identityBroken', 'meterException'], 'coinIn', fewCredits),
   offset('bills counter counts a note twice', ['identityBroken'], 'bills', ({ denomination }) => 2_000 / denomination),
-  offset('counter of one kind of note moves alone', ['noteCountersDisagree'], 'bills20', () => 1, isFull),
+  offset('counter of one kind of note moves alone', ['notesDisagree'], 'bills20', () => 1, isFull),
   stuck('coin in is stuck while games are played', ['identityBroken'], 'coinIn'),
   stuck('coin out is stuck', ['identityBroken'], 'coinOut'),
   stuck('games are stuck', ['identityBroken'], 'games'),
@@ -118,7 +118,7 @@ export const boardFaults = [
   },
   {
     kind: 'note credited twice',
-    codes: ['noteCountersDisagree'],
+    codes: ['notesDisagree'],
     place(scene, fault) {
       const machine = takeConnected(scene, fault);
       if (machine === undefined) return false;

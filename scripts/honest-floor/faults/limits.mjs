@@ -9,12 +9,8 @@ const NOT_YET_NAMED = {
   'coin out counts a hand-paid win too (few counters)': 'no formula of the maker says what coin out contains',
   'games are stuck (few counters)': 'the board reports no counter that proves the games',
   'counter rises a little and stays (few counters)': 'the rise is possible play, and no other counter contradicts it',
-  'bills counter counts a note twice (few counters)':
-    'counters of single notes are not compared with the bills counter',
   'counter of tickets in is stuck (few counters)': 'the board reports no sum that the tickets are part of',
-  'note credited twice': 'counters of single notes are not compared with the bills counter',
   'denomination registered wrongly': 'a constant ratio of counts to meters is not looked for',
-  'no reading': 'an opening reading of hours before is taken without a word, so the next day bears the play before it',
 };
 
 /** Returns why a kind is a known limit; undefined when it is none. */

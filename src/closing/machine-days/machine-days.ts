@@ -189,6 +189,7 @@ function buildLoadedMachines(
     isRegisteredWithin: isRegisteredWithinDay(machine, versionsOfDay, window),
     hasHopper: machine.hasHopper,
     isSheetIncomplete: machine.isSheetIncomplete || machine.isPlateIncomplete,
+    opensAt: window.opensAt,
     closesAt: window.closesAt,
     denominationMinor: machine.denominationMinor,
     currencyUnitMinor: floorData.currencyUnitMinor,

@@ -130,7 +130,20 @@ function joinBlockingDoubts(doubts: readonly DoubtfulStep[]): readonly DoubtfulS
   return joinedDoubts;
 }
 
-/** Reports a station without readings, without an opening one, silent at the end, or with too few in between. */
+/**
+ * Returns true when the reading taken for the day's opening is older than a station may be silent: the day then has the
+ * play since that reading. A machine that was not in service at the opening was not played before it.
+ */
+function isOpeningReadingOld(
+  { opensAt, closesAt, inServiceSeconds }: MachineDay,
+  openingReadAt: Date,
+  { silentAfterMs }: ReconciliationRules,
+): boolean {
+  const isInServiceAllDay = inServiceSeconds * 1000 >= closesAt.getTime() - opensAt.getTime();
+  return isInServiceAllDay && opensAt.getTime() - openingReadAt.getTime() > silentAfterMs;
+}
+
+/** Reports a station without readings, without an opening one or with an old one, silent at the end, or with too few in between. */
 function addReadingPresenceFindings(
   machineDay: MachineDay,
   station: StationDay,
@@ -144,6 +157,10 @@ function addReadingPresenceFindings(
   }
   if (station.openingReadAt === null && !machineDay.isRegisteredWithin) {
     const evidence = { firstReadAt: station.segments[0]?.fromReadAt ?? null };
+    findings.push(createFinding('openingReadingMissing', '', { stationNumber, evidence }));
+  }
+  if (station.openingReadAt !== null && isOpeningReadingOld(machineDay, station.openingReadAt, rules)) {
+    const evidence = { openingReadAt: station.openingReadAt };
     findings.push(createFinding('openingReadingMissing', '', { stationNumber, evidence }));
   }
   if (isStationSilent(station, machineDay.closesAt, rules)) {

@@ -111,6 +111,7 @@ export interface MachineDay extends HoldDay {
   readonly hasHopper: boolean;
   /** True when its maker, its type or its return is still missing (MC:19.4). */
   readonly isSheetIncomplete: boolean;
+  readonly opensAt: Date;
   readonly closesAt: Date;
   readonly denominationMinor: bigint;
   /** Minor units of one unit of the currency: 100 for the euro. */

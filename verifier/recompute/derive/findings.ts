@@ -226,6 +226,8 @@ function deriveReadingFindings(
   const isInService = version.state === 'inService';
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
   const isNewMachine = version.version_number === 1 && version.effective_at > day.opensAt;
+  const serviceSeconds = sumServiceSeconds(versions, day);
+  const silentAfterMs = Number(getSetting('silentAfterMinutes')) * 60_000;
   return stations.flatMap((station): FindingDraft[] => {
     const stationField = { station: station.stationNumber };
     const conflictDrafts = station.conflictCount > 0 ? [{ ...stationField, code: 'readingsConflicting' }] : [];
@@ -233,17 +235,31 @@ function deriveReadingFindings(
     if (station.closingAt === null) return [...conflictDrafts, { ...stationField, code: 'readingsAbsent' }];
     return [
       ...conflictDrafts,
-      ...(station.openingAt === null && !isNewMachine ? [{ ...stationField, code: 'openingReadingMissing' }] : []),
-      ...(isStationSilent(station, day, Number(getSetting('silentAfterMinutes')) * 60_000)
-        ? [{ ...stationField, code: 'machineSilent' }]
+      ...(isOpeningUnread(station, day, { silentAfterMs, serviceSeconds, isNewMachine })
+        ? [{ ...stationField, code: 'openingReadingMissing' }]
         : []),
-      ...deriveMissingReadingEvidence(station, sumServiceSeconds(versions, day), getSetting).map((evidence) => ({
+      ...(isStationSilent(station, day, silentAfterMs) ? [{ ...stationField, code: 'machineSilent' }] : []),
+      ...deriveMissingReadingEvidence(station, serviceSeconds, getSetting).map((evidence) => ({
         ...stationField,
         code: 'readingsMissing',
         evidence,
       })),
     ];
   });
+}
+
+/**
+ * Returns whether the day of a station begins without a reading, or with one from longer before than it may be silent.
+ * A machine out of service for a part of the day may have been off before it.
+ */
+function isOpeningUnread(
+  { openingAt }: StationDay,
+  { opensAt, closesAt }: Day,
+  terms: { readonly silentAfterMs: number; readonly serviceSeconds: number; readonly isNewMachine: boolean },
+): boolean {
+  if (openingAt === null) return !terms.isNewMachine;
+  const dayMs = Date.parse(closesAt) - Date.parse(opensAt);
+  return terms.serviceSeconds * 1000 >= dayMs && Date.parse(opensAt) - Date.parse(openingAt) > terms.silentAfterMs;
 }
 
 /** Returns the seconds of the day in which a machine was in service, and so was expected to report. */
