@@ -46,9 +46,24 @@ function listPeriodFigures({ machineDay, day }: DerivedFinding): readonly string
   return since === day ? [] : [formatDayFigures(since)];
 }
 
-/** Returns what the sentence of a comparison adds: the notes that explain it, or the machine with the opposite variance. */
+/** Returns the amounts of a comparison: metered, actual, variance and its percentage. */
+const listAmountFigures = (
+  { metered, actual, variance, percent }: DerivedFinding,
+  formatAmount: (minor: bigint | null) => string,
+): string[] => [
+  formatAmount(metered),
+  formatAmount(actual),
+  formatAmount(variance),
+  ...(percent === null ? [] : [formatPercentFigure(percent)]),
+];
+
+/**
+ * Returns what the sentence of a comparison adds: the notes that explain it, the machine with the opposite variance, or
+ * the amount owed.
+ */
 function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount: (minor: bigint) => string): string[] {
   if (evidence?.kind === 'mirror') return [evidence.machine];
+  if (evidence?.kind === 'owedHandPay') return [formatAmount(evidence.owed)];
   if (evidence?.kind !== 'notes' || evidence.note === null) return [];
   return [String(evidence.note.count), formatAmount(evidence.note.value)];
 }
@@ -58,7 +73,9 @@ function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount:
  * Returns null for a kind of finding whose sentence is not covered here.
  */
 function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonly string[] | null {
-  const { metered, actual, variance, percent, machineDay, station, evidence } = finding;
+  const { metered, actual, variance, machineDay, station, evidence } = finding;
+  // the product names a payment of the next day only where it knew it when it computed the day
+  if (evidence?.kind === 'owedHandPay' && evidence.isPaidNextDay) return null;
   const formatAmount = (minor: bigint | null): string => formatMoneyFigure(rawData, minor ?? 0n);
   const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   switch (finding.code) {
@@ -73,10 +90,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     case 'notesDisagree':
     case 'promotionalVariance':
       return [
-        formatAmount(metered),
-        formatAmount(actual),
-        formatAmount(variance),
-        ...(percent === null ? [] : [formatPercentFigure(percent)]),
+        ...listAmountFigures(finding, formatAmount),
         ...listComparedFigures(evidence, formatAmount),
         ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
       ];
@@ -102,6 +116,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     default:
   }
   switch (evidence?.kind) {
+    case 'earlierHandPay':
+      return [formatAmount(actual), formatDayFigures(evidence.since ?? '')];
     case 'hold':
       return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
     case 'statedReturn':
