@@ -61,7 +61,8 @@ select
   round(100 * sum(days.metered_win) / nullif(sum(days.coin_in), 0), 4)::text as "actualHoldPercent",
   round(100 * sum(days.theoretical_win) / nullif(sum(days.judged_coin_in), 0), 4)::text as "floorParPercent",
   coalesce(sum(days.cash_win), 0)::bigint as "cashWinMinor",
-  (coalesce(sum(corrections.cash_win), 0) + coalesce(sum(boxes.cash_win), 0) - coalesce(sum(owed.change), 0))::bigint as "cashWinCorrectionMinor"
+  (coalesce(sum(corrections.cash_win), 0) + coalesce(sum(boxes.cash_win), 0)
+    - coalesce(sum(owed.change), 0))::bigint as "cashWinCorrectionMinor"
 from periods
 left join days on days.gaming_day between periods.first_day and $2::date
 left join corrections on corrections.gaming_day = days.gaming_day

@@ -1,6 +1,6 @@
--- $1 establishment, $2 gaming days in order. Returns the hand pays owed, per medium: at the opening of the first day, won
--- and not paid, paid for earlier days, corrected late, at the closing of the last day, and the first day of that debt.
--- None when nothing was owed.
+-- $1 establishment, $2 gaming days in order. Returns the hand pays owed, per medium: at the opening of the first day,
+-- won and not paid, paid for earlier days, corrected late, at the closing of the last day, and the first day of that
+-- debt. None when nothing was owed.
 with ends as (
   select min(days.gaming_day) as first_day, max(days.gaming_day) as last_day from unnest($2::date[]) as days (gaming_day)
 ), lines as (
