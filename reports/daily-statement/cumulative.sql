@@ -44,6 +44,13 @@ with periods (position, period, first_day) as (
   where late_box_amounts.establishment_id = $1
     and late_box_amounts.of_gaming_day between least($3::date, $4::date, $5::date) and $2::date
   group by late_box_amounts.of_gaming_day
+), owed as (
+  -- a late win or payment is of its own day, like the debt that it changes
+  select late_hand_pays_owed.of_gaming_day as gaming_day, sum(late_hand_pays_owed.change_minor) as change
+  from late_hand_pays_owed
+  where late_hand_pays_owed.establishment_id = $1
+    and late_hand_pays_owed.of_gaming_day between least($3::date, $4::date, $5::date) and $2::date
+  group by late_hand_pays_owed.of_gaming_day
 )
 select
   periods.period,
@@ -54,10 +61,12 @@ select
   round(100 * sum(days.metered_win) / nullif(sum(days.coin_in), 0), 4)::text as "actualHoldPercent",
   round(100 * sum(days.theoretical_win) / nullif(sum(days.judged_coin_in), 0), 4)::text as "floorParPercent",
   coalesce(sum(days.cash_win), 0)::bigint as "cashWinMinor",
-  (coalesce(sum(corrections.cash_win), 0) + coalesce(sum(boxes.cash_win), 0))::bigint as "cashWinCorrectionMinor"
+  (coalesce(sum(corrections.cash_win), 0) + coalesce(sum(boxes.cash_win), 0)
+    - coalesce(sum(owed.change), 0))::bigint as "cashWinCorrectionMinor"
 from periods
 left join days on days.gaming_day between periods.first_day and $2::date
 left join corrections on corrections.gaming_day = days.gaming_day
 left join boxes on boxes.gaming_day = days.gaming_day
+left join owed on owed.gaming_day = days.gaming_day
 group by periods.position, periods.period
 order by periods.position

@@ -20,6 +20,7 @@ with sums as (
     sum(denomination_days.tickets_issued_minor) as tickets_issued,
     sum(denomination_days.fills_minor) as fills,
     sum(denomination_days.promotional_net_minor) as promotional,
+    sum(denomination_days.hand_pays_owed_change_minor) as owed,
     sum(denomination_days.cash_win_minor) as cash_win
   from denomination_days
   where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
@@ -36,8 +37,9 @@ select
   coalesce(sums.tickets_issued, 0)::bigint as "ticketsIssuedMinor",
   coalesce(sums.fills, 0)::bigint as "fillsMinor",
   coalesce(sums.promotional, 0)::bigint as "promotionalNetMinor",
+  coalesce(sums.owed, 0)::bigint as "handPaysOwedMinor",
   coalesce(sums.cash_win, 0)::bigint as "cashWinMinor",
   coalesce(sums.receipts - sums.jackpots - sums.cancelled - sums.short_pays - sums.complements - sums.tickets_issued
-    - sums.fills - sums.promotional - sums.cash_win, 0)::bigint as "checkMinor"
+    - sums.fills - sums.promotional - sums.owed - sums.cash_win, 0)::bigint as "checkMinor"
 from sums
 order by sums.is_floor, sums.denomination_minor, sums.sbm_number collate "C"

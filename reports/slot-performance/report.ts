@@ -65,6 +65,7 @@ const CASH_TABLE = declareTable({
     column.money('ticketsIssuedMinor', { fr: '− Tickets émis', en: '− Tickets issued' }),
     column.money('fillsMinor', { fr: '− Avances', en: '− Fills' }),
     column.money('promotionalNetMinor', { fr: '− Promotionnel', en: '− Promotional' }),
+    column.money('handPaysOwedMinor', { fr: '− Paiements dus', en: '− Hand pays owed' }),
     column.money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }),
     column.money('checkMinor', { fr: 'Contrôle', en: 'Check' }),
   ],

@@ -214,7 +214,7 @@ function createMachine(index, size, random, hasFaults) {
   );
 }
 
-/** Returns what a machine's board answers, as a reading. */
+/** Returns the answer of a machine's board, as a reading. */
 export const reading = (machine, at) => ({ machine: machine.number, at, counters: machine.report() });
 
 /** Returns readings as a file: every counter of the first one, an empty cell where a machine has no such counter. */

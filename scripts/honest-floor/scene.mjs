@@ -87,7 +87,7 @@ export class Scene {
     this.acts.push({ at, perform });
   }
 
-  /** Adds what a board answers now to the readings, and remembers the truth. */
+  /** Adds a board's answer to the readings, and remembers the truth. */
   read(machine, at, more = {}) {
     const entry = { ...reading(machine, at), ...more };
     machine.remember(at);
@@ -107,7 +107,7 @@ export class Scene {
     return this.counts.find((count) => count.machine === machine.number);
   }
 
-  /** Plays the whole day, then what the count room and the desks find. */
+  /** Plays the whole day, then the counts and the desks. */
   play() {
     for (let hour = 0; hour < this.hours; hour += 1) {
       const start = this.opens + hour * HOUR_MS;
@@ -140,7 +140,7 @@ export class Scene {
     for (const act of this.happenings.get(`${machine.number} ${hour} ${moment}`) ?? []) act(at);
   }
 
-  /** States the true figures of a machine's day, and what is entered of it. */
+  /** States the true figures of a machine's day, and its entries. */
   #reckon(machine) {
     const { money, box } = machine;
     const paid = { jackpot: 0, cancelledCredits: 0 };

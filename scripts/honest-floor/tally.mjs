@@ -4,7 +4,7 @@ const SILENT = 'silently wrong';
 const NO_FAULT = 'without a fault';
 const OUTCOMES = ['refused', 'named', 'without effect', 'on a blocked day', SILENT];
 
-/** Returns what became of a fault. */
+/** Returns the outcome of a fault. */
 function outcomeOf({ silent, refusals, isNamed, isBlocked }) {
   if (silent) return SILENT;
   if (isNamed) return 'named';
@@ -18,7 +18,7 @@ function groupBy(items, keyOf) {
   return groups;
 }
 
-/** Counts what became of the days and of the faults, and prints it. */
+/** Counts the outcomes of the days and of the faults, and prints them. */
 export class Tally {
   faults = [];
   #days = 0;

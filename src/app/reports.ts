@@ -12,6 +12,7 @@ import { coupBook } from '#reports/coup-book/report.js';
 import type { DailyStatementPart } from '#reports/daily-statement/part.js';
 import { bridgePart } from '#reports/daily-statement/parts/bridge.js';
 import { cashInMachinesPart } from '#reports/daily-statement/parts/cash-in-machines.js';
+import { handPaysOwedPart } from '#reports/daily-statement/parts/hand-pays-owed.js';
 import { comparisonPart } from '#reports/daily-statement/parts/comparison.js';
 import { correctionsPart } from '#reports/daily-statement/parts/corrections.js';
 import { cumulativePart } from '#reports/daily-statement/parts/cumulative.js';
@@ -71,6 +72,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   bridgePart,
   comparisonPart,
   cashInMachinesPart,
+  handPaysOwedPart,
   findingsPart,
   machineFiguresPart,
   tablesPart,

@@ -4,6 +4,7 @@ import type { Blocker, DayContribution } from '#establishments/days/day-contribu
 import { readRunTotals, sumSettledSlips } from './closing.queries.js';
 import { listPendingCorrections } from './days/closings.queries.js';
 import { listFindings } from './reconciliation/findings.queries.js';
+import { sumLateOwedChanges } from './machine-days/hand-pays-owed.queries.js';
 import { sumLateDueAmounts } from './machine-days/machine-boxes.queries.js';
 import { sumDifferencesByFact } from './prior-period/prior-period.facts.js';
 import { sumCarriedDifferences } from './prior-period/prior-period.queries.js';
@@ -65,6 +66,7 @@ export const machinesDay: DayContribution = {
     const carriedTotals = sumDifferencesByFact(
       await sumCarriedDifferences(tx, run.establishmentId, run.gamingDay),
       await sumLateDueAmounts(tx, run.establishmentId, run.gamingDay),
+      await sumLateOwedChanges(tx, run.establishmentId, run.gamingDay),
     );
     const priorPeriodEntries = buildDayEntries(carriedTotals).map(({ fact, ...entry }) => ({
       ...entry,

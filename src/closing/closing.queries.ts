@@ -27,7 +27,10 @@ const DUE_TOTALS_SQL = [
 export function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayAmounts> {
   return queryRow<DayAmounts>(
     db,
-    `select ${FACT_TOTALS_SQL}, ${DUE_TOTALS_SQL} from day_results
+    `select ${FACT_TOTALS_SQL}, ${DUE_TOTALS_SQL},
+        coalesce(sum(day_results.owed_jackpot_change_minor), 0)::bigint as "owedJackpotChangeMinor",
+        coalesce(sum(day_results.owed_cancelled_change_minor), 0)::bigint as "owedCancelledChangeMinor"
+      from day_results
       left join machine_day_boxes as boxes using (establishment_id, gaming_day, run_number, machine_id)
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],

@@ -76,6 +76,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   countWithoutMeter: ['correctCount', 'adjust', 'explain'],
   countVariance: ['correctCount', 'adjust', 'explain'],
   handPayVariance: ['correctTotal', 'adjust', 'explain'],
+  handPayOfEarlierDay: ['correctTotal', 'explain'],
   slipsDisagree: ['correctTotal', 'explain'],
   ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
   ticketsInVariance: ['adjust', 'explain'],

@@ -49,7 +49,7 @@ const DAYS: readonly (readonly [what: string, told: Variation, parts: Readonly<R
   [
     'cancelled credits paid too little',
     { totals: { cancelledCredits: '90.00' } },
-    { cancelledVariance: 1_000, handPayDifferences: -1_000 },
+    { cancelledVariance: 1_000, handPaysOwed: -1_000 },
   ],
   [
     'more tickets than metered',

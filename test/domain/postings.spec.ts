@@ -21,6 +21,8 @@ const NOTHING: DayAmounts = {
   paidJackpotMinor: 0n,
   meteredCancelledMinor: 0n,
   paidCancelledMinor: 0n,
+  owedJackpotChangeMinor: 0n,
+  owedCancelledChangeMinor: 0n,
   paidShortPayMinor: 0n,
   paidComplementMinor: 0n,
   meteredTicketsOutMinor: 0n,
@@ -89,15 +91,15 @@ describe('the entries of a day', () => {
   it('book a gain as income and a loss as expense, never netted', () => {
     const notes = { meteredNotesMinor: 1_000n, dueNotesMinor: 1_000n, countedNotesMinor: 980n };
     const day = { ...NOTHING, ...notes, countedCoinsMinor: 30n };
-    const sums = balances({ ...day, meteredCancelledMinor: 50n, paidCancelledMinor: 45n });
+    const sums = balances({ ...day, meteredCancelledMinor: 50n, paidCancelledMinor: 55n });
     expect(Object.fromEntries(sums)).toEqual({
-      cashDesk: 980n - 45n,
+      cashDesk: 980n - 55n,
       cashDeskCoins: 30n,
       cashInMachines: 0n,
       slotRevenue: -(1_000n - 50n),
       countDifferences: 20n,
       countGains: -30n,
-      handPayGains: -5n,
+      handPayDifferences: 5n,
     });
   });
 
@@ -170,7 +172,9 @@ describe('the entries of a day', () => {
         const promotionalIn = day.restrictedTicketsInMinor + day.restrictedElectronicInMinor;
         const promotionalOut = day.restrictedTicketsOutMinor + day.restrictedElectronicOutMinor;
         const beforePromotional = drop - paid - day.paidComplementMinor - day.ticketsIssuedMinor - day.fillsMinor;
-        const cashWin = beforePromotional - promotionalIn + promotionalOut;
+        const owed = day.owedJackpotChangeMinor + day.owedCancelledChangeMinor;
+        expect(of('winsPayable')).toBe(-owed);
+        const cashWin = beforePromotional - promotionalIn + promotionalOut - owed;
         const losses = of('countDifferences') + of('handPayDifferences') + of('paymentComplements');
         const gains = -of('countGains') - of('handPayGains');
         expect([of('countDifferences') >= 0n, of('countGains') <= 0n]).toEqual([true, true]);

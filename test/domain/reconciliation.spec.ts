@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { NOTHING_OWED } from '#domain/cash/hand-pays-owed.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
@@ -165,8 +166,8 @@ describe('figures of a machine', () => {
       stations: [station({ segments: [segment({ movement: electronic })] })],
       totals: { ...totals, ticketsIssued: 64n, fill: 128n },
     });
-    // 180 000 + 5 000 − 1 000 − (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128)
-    expect(reconcileMachine(day, rulesOf()).figures.cashWinMinor).toBe(183_745n);
+    // 180 000 + 5 000 − 1 000 − (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128), less what is owed: 20 000 − 7 and 10 000 − 8
+    expect(reconcileMachine(day, rulesOf()).figures.cashWinMinor).toBe(183_745n - 19_993n - 9_992n);
   });
 
   it('are the sum of a day’s stretches, each at its own denomination', () => {
@@ -276,6 +277,13 @@ describe('findings', () => {
     expect(codesOf(machine({ totals: { ...totals, bonus: 2_001n } }))).toEqual(['handPayVariance jackpot']);
     expect(codesOf(machine({ totals: { ...totals, cancelledCredits: 0n } }))).toEqual([
       'handPayVariance cancelledCredits',
+    ]);
+    // a payment beyond the meter settles the debt of an earlier day, and only its remainder is a variance
+    const debts = { jackpot: { amountMinor: 400n, since: '2026-02-28' }, cancelledCredits: NOTHING_OWED };
+    expect(codesOf(machine({ debts, totals: { ...totals, bonus: 2_400n } }))).toEqual(['handPayOfEarlierDay jackpot']);
+    expect(codesOf(machine({ debts, totals: { ...totals, bonus: 2_401n } }))).toEqual([
+      'handPayOfEarlierDay jackpot',
+      'handPayVariance jackpot',
     ]);
     expect(codesOf(machine({ totals: { ...totals, ticketsIssued: 71_400n } }))).toEqual([]);
     expect(codesOf(machine({ totals: { ...totals, ticketsIssued: 71_401n } }))).toEqual([

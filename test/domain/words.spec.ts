@@ -37,6 +37,6 @@ describe('the words of a closed list', () => {
     const facts: readonly DayFact[] = Object.keys(
       accountingWords.dayFacts,
     ) as (keyof typeof accountingWords.dayFacts)[];
-    expect(facts).toHaveLength(14);
+    expect(facts).toHaveLength(15);
   });
 });

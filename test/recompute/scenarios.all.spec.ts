@@ -4,8 +4,8 @@ import { isExhaustive } from '../support/scale.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { formatDifference, played, recomputed, SCENARIOS } from './second-path.js';
 
-/** Scenarios most likely to reveal a difference: changes within the day, data after its closing, conveyed coins. */
-const FEW = ['10-late.day.txt', 'MC-19.5-conveyed-coins.rule.txt'];
+/** Scenarios most likely to reveal a difference: data after a closing, debts over days, conveyed coins. */
+const FEW = ['10-late.day.txt', '23-hand-pays-owed.day.txt', 'MC-19.5-conveyed-coins.rule.txt'];
 const names = isExhaustive() ? readdirSync(SCENARIOS).filter((name) => /\.(day|rule)\.txt$/.test(name)) : FEW;
 
 let app: TestApp;

@@ -297,6 +297,8 @@ const FACTS_OF_DAY_1: DayAmounts = {
   paidJackpotMinor: 130_000n,
   meteredCancelledMinor: 10_000n,
   paidCancelledMinor: 10_000n,
+  owedJackpotChangeMinor: 0n,
+  owedCancelledChangeMinor: 0n,
   paidShortPayMinor: 1_000n,
   paidComplementMinor: 500n,
   meteredTicketsOutMinor: 450_000n,

@@ -6,11 +6,12 @@ import {
   type StoredFinding,
   type StoredResult,
 } from './days/compare-day.js';
-import { readBoxesBefore, readDayData, RowReader } from './days/day-facts.js';
+import { readBoxesBefore, readCorrectedDays, readDayData, readDebtsBefore, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
 import type { StoredHold } from './days/compare-holds.js';
 import { deriveOpeningContents, readRemainingContents } from './derive/boxes.js';
 import { Days, findSetting, type Day } from './derive/days.js';
+import { addLateDebtChanges, deriveLateDebtChanges, findStoredHandPays, readDebtsLeft } from './derive/debts.js';
 import { deriveFindings } from './derive/findings.js';
 import { deriveHolds } from './derive/hold.js';
 import { deriveMachineDays } from './derive/machine-days.js';
@@ -36,7 +37,12 @@ export async function recomputeDay(
   if (daySources === undefined) return { machines: 0, differences: [] };
   const { rawData, stations, day } = daySources;
   const remaining = readRemainingContents(await readBoxesBefore(reader, gamingDay));
-  const machineDays = deriveMachineDays(rawData, stations, day, deriveOpeningContents(rawData, gamingDay, remaining));
+  const debtsLeft = readDebtsLeft(await readDebtsBefore(reader, gamingDay));
+  const findClosed = findStoredHandPays(await readCorrectedDays(reader, gamingDay));
+  const machineDays = deriveMachineDays(rawData, stations, day, {
+    contents: deriveOpeningContents(rawData, gamingDay, remaining),
+    debts: addLateDebtChanges(debtsLeft, deriveLateDebtChanges(rawData, gamingDay, debtsLeft, findClosed)),
+  });
   const getSetting = (key: string) => findSetting(rawData, key, gamingDay);
   const holds = deriveHolds(machineDays, await reader.readEarlierRuns(gamingDay), day, getSetting);
   const findings = deriveFindings(rawData, day, machineDays, holds);

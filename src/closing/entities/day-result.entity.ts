@@ -133,7 +133,10 @@ export class DayResultEntity {
   /** Hopper fills, in minor units. */
   @Column({ name: 'fills_minor', type: 'bigint', default: () => '0' }) readonly fillsMinor!: bigint;
 
-  /** Counted drop and net transfers, less fills, hand pays, complements and tickets issued, in minor units. */
+  /**
+   * Counted drop and net transfers, less fills, hand pays, complements, tickets issued and growth of the hand pays owed,
+   * in minor units.
+   */
   @Column({ name: 'cash_win_minor', type: 'bigint', default: () => '0' }) readonly cashWinMinor!: bigint;
 
   /**
@@ -165,4 +168,24 @@ export class DayResultEntity {
   /** Restricted credits staked, in minor units; null: not reported. */
   @Column({ name: 'restricted_played_minor', type: 'bigint', nullable: true })
   readonly restrictedPlayedMinor!: bigint | null;
+
+  /** Jackpots, progressives and bonuses won and not paid when the day closes, in minor units; null: none. */
+  @Column({ name: 'owed_jackpot_minor', type: 'bigint', nullable: true }) readonly owedJackpotMinor!: bigint | null;
+
+  /** First gaming day of that debt, YYYY-MM-DD; null: none. */
+  @Column({ name: 'owed_jackpot_since', type: 'date', nullable: true }) readonly owedJackpotSince!: string | null;
+
+  /** Its growth on the day: won and not paid, or negative: paid for earlier days; in minor units, null: none. */
+  @Column({ name: 'owed_jackpot_change_minor', type: 'bigint', nullable: true })
+  readonly owedJackpotChangeMinor!: bigint | null;
+
+  /** Cancelled credits to pay by hand and not paid when the day closes, in minor units; null: none. */
+  @Column({ name: 'owed_cancelled_minor', type: 'bigint', nullable: true }) readonly owedCancelledMinor!: bigint | null;
+
+  /** First gaming day of that debt, YYYY-MM-DD; null: none. */
+  @Column({ name: 'owed_cancelled_since', type: 'date', nullable: true }) readonly owedCancelledSince!: string | null;
+
+  /** Its growth on the day: won and not paid, or negative: paid for earlier days; in minor units, null: none. */
+  @Column({ name: 'owed_cancelled_change_minor', type: 'bigint', nullable: true })
+  readonly owedCancelledChangeMinor!: bigint | null;
 }

@@ -14,6 +14,7 @@ import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
 import { loadMachineFormulas, type MachineFormula } from '#machines/win-formulas/machine-formulas.js';
 import { groupByKey } from '#domain/group-by-key.js';
+import { addDays } from '#establishments/days/gaming-day.js';
 import { listEffectiveAdjustments, listMeterBreaks } from '#meters/movements/movements.queries.js';
 import { parseAdjustmentRow, parseExcursion } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -40,6 +41,7 @@ import {
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
 import { loadHoldDays } from './hold-periods.queries.js';
+import { listOpeningDebts, parseDebts, type OpeningDebtsRow } from './hand-pays-owed.queries.js';
 import { listOpeningBoxes, type OpeningBoxesRow } from './machine-boxes.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
@@ -114,9 +116,13 @@ interface FloorData {
   readonly machines: readonly MachineRow[];
   readonly changedVersions: ReadonlyMap<bigint, readonly MachineRow[]>;
   readonly openingBoxes: ReadonlyMap<bigint, OpeningBoxesRow>;
+  readonly openingDebts: ReadonlyMap<bigint, OpeningDebtsRow>;
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
+  readonly nextGamingDay: string;
+  /** Slips and entered totals of the gaming day after, in this order. */
+  readonly nextDayTotals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly stackedTickets: ReadonlyMap<bigint, StackedTicketsRow>;
   readonly promotionalTickets: ReadonlyMap<bigint, PromotionalTicketsRow>;
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
@@ -135,14 +141,22 @@ interface FloorData {
 async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
   const getFormula = await loadMachineFormulas(db, window.establishmentId, window, window.machineIds);
+  const nextGamingDay = addDays(window.gamingDay, 1);
+  const nextDay = { ...window, gamingDay: nextGamingDay };
   return {
     window,
     machines: await listMachinesOfDay(db, window),
     changedVersions: groupByKey(await listChangedVersions(db, window), getMachineId),
     openingBoxes: new Map((await listOpeningBoxes(db, window)).map((row) => [row.machineId, row])),
+    openingDebts: new Map((await listOpeningDebts(db, window)).map((row) => [row.machineId, row])),
     counts: groupByKey(await listCountFigures(db, window), getMachineId),
     totals: groupByKey(await listTotalFigures(db, window), getMachineId),
     slips: groupByKey(await listSlipFigures(db, window), getMachineId),
+    nextGamingDay,
+    nextDayTotals: groupByKey(
+      [...(await listSlipFigures(db, nextDay)), ...(await listTotalFigures(db, nextDay))],
+      getMachineId,
+    ),
     stackedTickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
     promotionalTickets: new Map((await listPromotionalTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
@@ -156,7 +170,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
 
 /**
  * Returns the machine's day as a list of one. The list is empty for a machine retired before the day without a reading,
- * count, slip, ticket, card transfer or money in its boxes.
+ * count, slip, ticket, card transfer, money in its boxes or hand pay owed.
  */
 function buildLoadedMachines(
   machine: MachineRow,
@@ -176,9 +190,11 @@ function buildLoadedMachines(
   const cardTransfers = floorData.cardTransfers.get(machineId);
   const openingBoxes = floorData.openingBoxes.get(machineId);
   const { coinOut, stated } = floorData.getFormula(machineId);
+  const openingDebts = floorData.openingDebts.get(machineId);
+  const nextDayTotals = floorData.nextDayTotals.get(machineId);
   const hasNoEntry =
     counts.length + totals.length === 0 &&
-    [stackedTickets, cardTransfers, openingBoxes].every((row) => row === undefined);
+    [stackedTickets, cardTransfers, openingBoxes, openingDebts].every((row) => row === undefined);
   if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     ...floorData.getHoldDay(machineId),
@@ -202,6 +218,10 @@ function buildLoadedMachines(
     totals: mapTotalsByKind(totals),
     slips: mapTotalsByKind(slips),
     ...(openingBoxes === undefined ? {} : { boxes: openingBoxes }),
+    ...(openingDebts === undefined ? {} : { debts: parseDebts(openingDebts) }),
+    ...(nextDayTotals === undefined
+      ? {}
+      : { nextDay: { gamingDay: floorData.nextGamingDay, totals: mapTotalsByKind(nextDayTotals) } }),
     ...(stackedTickets === undefined ? {} : { tickets: stackedTickets }),
     ...(promotionalTickets === undefined ? {} : { promotionalTickets }),
     ...(cardTransfers === undefined ? {} : { cards: cardTransfers }),

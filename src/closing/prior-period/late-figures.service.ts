@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildDayEntries, type DayAmounts } from '#domain/accounting/postings.js';
+import { computeLateDebtChange } from '#domain/cash/hand-pays-owed.js';
 import { requireDay, findNextOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -11,9 +12,23 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasPendingRequest } from '../counts/days.queries.js';
+import {
+  listOpeningDebts,
+  parseDebts,
+  readClosedDayDebts,
+  type OwedChanges,
+} from '../machine-days/hand-pays-owed.queries.js';
 import { isMachineCountedSince } from '../machine-days/machine-boxes.queries.js';
-import { DUE_OF_COUNTED, NOTHING_DUE, sumDifferencesByFact } from './prior-period.facts.js';
-import { listRecordedFigures, insertAdjustments, lockAdjustments, type EnteredFigure } from './prior-period.queries.js';
+import {
+  DUE_OF_COUNTED,
+  MEDIUM_OF_PAID,
+  NO_CHANGES,
+  NOTHING_DUE,
+  sumDifferencesByFact,
+  sumHandPayVariance,
+} from './prior-period.facts.js';
+import { listRecordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
+import type { EnteredFigure, RecordedFiguresRow } from './prior-period.queries.js';
 
 /** A figure of a closed day that was found late. */
 export interface LateFigure {
@@ -181,9 +196,40 @@ export class LateFiguresService implements OnModuleInit {
     const days = { firstDay: gamingDay, day: postedOn };
     const isLateDrop = dueFigure !== undefined && !(await isMachineCountedSince(tx, establishmentId, machineId, days));
     const due = isLateDrop ? { ...NOTHING_DUE, [dueFigure]: differenceMinor } : NOTHING_DUE;
-    const amounts = sumDifferencesByFact({ [figure]: differenceMinor }, due);
+    const owed = await this.planOwedChanges(tx, establishmentId, recordedRow, {
+      gamingDay,
+      postedOn,
+      figure,
+      differenceMinor,
+    });
+    const amounts = sumDifferencesByFact({ [figure]: differenceMinor }, due, owed);
     const entries = await this.planEntries(tx, establishmentId, postedOn, amounts);
     return { gamingDay, postedOn, machine, machineId, figure, frozenMinor, correctedMinor, differenceMinor, entries };
+  }
+
+  /** Returns the changes that a late payment of a closed day would make to the hand pays owed. */
+  private async planOwedChanges(
+    db: Queryable,
+    establishmentId: number,
+    { machineId, figures }: RecordedFiguresRow,
+    late: Pick<AdjustmentToCome, 'gamingDay' | 'postedOn' | 'figure' | 'differenceMinor'>,
+  ): Promise<OwedChanges> {
+    const medium = MEDIUM_OF_PAID[late.figure];
+    if (medium === undefined) return NO_CHANGES;
+    const window = { establishmentId, gamingDay: late.postedOn, machineIds: [machineId] };
+    const [debtsRow] = await listOpeningDebts(db, window);
+    const openingByMedium = await readClosedDayDebts(db, establishmentId, late.gamingDay, machineId);
+    const formerVarianceMinor = sumHandPayVariance(medium, figures);
+    const changeMinor = computeLateDebtChange({
+      formerVarianceMinor,
+      varianceMinor: formerVarianceMinor + late.differenceMinor,
+      openingMinor: openingByMedium[medium],
+      owedMinor: debtsRow === undefined ? 0n : parseDebts(debtsRow)[medium].amountMinor,
+    });
+    return {
+      owedJackpotChangeMinor: medium === 'jackpot' ? changeMinor : 0n,
+      owedCancelledChangeMinor: medium === 'cancelledCredits' ? changeMinor : 0n,
+    };
   }
 
   /** Returns the entries that these differences would post, on the accounts of the gaming day. */

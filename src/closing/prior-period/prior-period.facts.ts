@@ -1,32 +1,38 @@
 import type { DayAmounts } from '#domain/accounting/postings.js';
+import type { HandPayMedium } from '#domain/cash/hand-pays-owed.js';
+import type { OwedChanges } from '../machine-days/hand-pays-owed.queries.js';
 import type { DueAmounts } from '../machine-days/machine-boxes.queries.js';
-import type { AdjustedFigure } from './prior-period.queries.js';
+import type { AdjustedFigure, FrozenFigures } from './prior-period.queries.js';
 
-/** The figures of a machine's line that add up to each fact of the books, other than the amounts due in its boxes. */
-export const FIGURES_OF_FACT: Readonly<Record<Exclude<keyof DayAmounts, keyof DueAmounts>, readonly AdjustedFigure[]>> =
-  {
-    meteredNotesMinor: ['billsMinor'],
-    countedNotesMinor: ['countedNotesMinor'],
-    meteredTicketsMinor: ['ticketInMinor'],
-    countedTicketsMinor: ['countedTicketsMinor'],
-    meteredCoinsMinor: ['coinsMinor'],
-    countedCoinsMinor: ['countedCoinsMinor'],
-    electronicInMinor: ['electronicInMinor'],
-    electronicOutMinor: ['electronicOutMinor'],
-    meteredJackpotMinor: ['jackpotMinor'],
-    paidJackpotMinor: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
-    meteredCancelledMinor: ['handPaidCancelledMinor'],
-    paidCancelledMinor: ['paidCancelledMinor'],
-    paidShortPayMinor: ['paidShortPayMinor'],
-    paidComplementMinor: ['paidComplementMinor'],
-    meteredTicketsOutMinor: ['ticketOutMinor'],
-    ticketsIssuedMinor: ['ticketsIssuedMinor'],
-    fillsMinor: ['fillsMinor'],
-    restrictedTicketsInMinor: ['restrictedTicketInMinor'],
-    restrictedTicketsOutMinor: ['restrictedTicketOutMinor'],
-    restrictedElectronicInMinor: ['restrictedElectronicInMinor'],
-    restrictedElectronicOutMinor: ['restrictedElectronicOutMinor'],
-  };
+/**
+ * The figures of a machine's line that add up to each fact of the books, other than the amounts due in its boxes and
+ * the changes of its hand pays owed.
+ */
+export const FIGURES_OF_FACT: Readonly<
+  Record<Exclude<keyof DayAmounts, keyof DueAmounts | keyof OwedChanges>, readonly AdjustedFigure[]>
+> = {
+  meteredNotesMinor: ['billsMinor'],
+  countedNotesMinor: ['countedNotesMinor'],
+  meteredTicketsMinor: ['ticketInMinor'],
+  countedTicketsMinor: ['countedTicketsMinor'],
+  meteredCoinsMinor: ['coinsMinor'],
+  countedCoinsMinor: ['countedCoinsMinor'],
+  electronicInMinor: ['electronicInMinor'],
+  electronicOutMinor: ['electronicOutMinor'],
+  meteredJackpotMinor: ['jackpotMinor'],
+  paidJackpotMinor: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
+  meteredCancelledMinor: ['handPaidCancelledMinor'],
+  paidCancelledMinor: ['paidCancelledMinor'],
+  paidShortPayMinor: ['paidShortPayMinor'],
+  paidComplementMinor: ['paidComplementMinor'],
+  meteredTicketsOutMinor: ['ticketOutMinor'],
+  ticketsIssuedMinor: ['ticketsIssuedMinor'],
+  fillsMinor: ['fillsMinor'],
+  restrictedTicketsInMinor: ['restrictedTicketInMinor'],
+  restrictedTicketsOutMinor: ['restrictedTicketOutMinor'],
+  restrictedElectronicInMinor: ['restrictedElectronicInMinor'],
+  restrictedElectronicOutMinor: ['restrictedElectronicOutMinor'],
+};
 
 /** Amounts due when nothing left the boxes. */
 export const NOTHING_DUE: DueAmounts = {
@@ -34,6 +40,17 @@ export const NOTHING_DUE: DueAmounts = {
   dueTicketsMinor: 0n,
   dueCoinsMinor: 0n,
   dueRestrictedMinor: 0n,
+};
+
+/** Changes of the hand pays owed when nothing changes. */
+export const NO_CHANGES: OwedChanges = { owedJackpotChangeMinor: 0n, owedCancelledChangeMinor: 0n };
+
+/** The medium of each paid figure with a meter. */
+export const MEDIUM_OF_PAID: Readonly<Partial<Record<AdjustedFigure, HandPayMedium>>> = {
+  paidJackpotMinor: 'jackpot',
+  paidProgressiveMinor: 'jackpot',
+  paidBonusMinor: 'jackpot',
+  paidCancelledMinor: 'cancelledCredits',
 };
 
 /** The amount due of each counted figure. */
@@ -45,15 +62,22 @@ export const DUE_OF_COUNTED: Readonly<Partial<Record<AdjustedFigure, keyof DueAm
 
 /**
  * Returns differences in closed days' figures, summed by fact, in minor units. The day that carries them posts these
- * facts like its own. `due`: what left the boxes late.
+ * facts like its own. `due`: what left the boxes late; `owed`: the changes of the hand pays owed.
  */
 export function sumDifferencesByFact(
   differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>,
   due: DueAmounts,
+  owed: OwedChanges,
 ): DayAmounts {
   const factEntries = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
     fact,
     figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),
   ]);
-  return { ...(Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>), ...due };
+  return { ...(Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>), ...due, ...owed };
 }
+
+/** Returns the difference of a closed day's hand pays from their meter, by its recorded figures, in minor units. */
+export const sumHandPayVariance = (medium: HandPayMedium, figures: FrozenFigures): bigint =>
+  medium === 'jackpot'
+    ? figures.paidJackpotMinor + figures.paidProgressiveMinor + figures.paidBonusMinor - figures.jackpotMinor
+    : figures.paidCancelledMinor - figures.handPaidCancelledMinor;

@@ -40,6 +40,8 @@ const CASH_COLUMNS = {
   fillsMinor: 'fills_minor',
   creditsChangeMinor: 'credits_change_minor',
   promotionalNetMinor: 'promotional_net_minor',
+  handPaysOwedMinor: 'hand_pays_owed_minor',
+  handPaysOwedChangeMinor: 'hand_pays_owed_change_minor',
   cashWinMinor: 'cash_win_minor',
 } as const;
 

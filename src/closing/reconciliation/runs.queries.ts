@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { HandPayMedium } from '#domain/cash/hand-pays-owed.js';
 import { formatMinorText } from '#domain/money.js';
 import { areBoxesCarried, type BoxAmounts } from '#domain/reconciliation/machine-boxes.js';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
@@ -46,6 +47,13 @@ const createAmountColumn = (
 /** A theoretical win is exact to the millionth of a minor unit. */
 const THEORETICAL_DECIMALS = 6;
 
+/** Returns the columns of the hand pays owed of a medium; null where nothing is owed or changes. */
+const createOwedColumns = (name: string, medium: HandPayMedium): readonly CopyColumn<ResultLine>[] => [
+  createAmountColumn(`${name}_minor`, ({ owed }) => owed[medium].closing.amountMinor || null),
+  { name: `${name}_since`, getValue: ({ figures }) => figures.owed[medium].closing.since },
+  createAmountColumn(`${name}_change_minor`, ({ owed }) => owed[medium].changeMinor || null),
+];
+
 const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'machine_id', getValue: (line) => line.machineId },
   { name: 'version_number', getValue: (line) => line.versionNumber },
@@ -88,6 +96,8 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   createAmountColumn('restricted_electronic_out_minor', (figures) => figures.restrictedElectronicOutMinor),
   createAmountColumn('restricted_played_minor', (figures) => figures.restrictedPlayedMinor),
   { name: 'unreported_counters', getValue: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
+  ...createOwedColumns('owed_jackpot', 'jackpot'),
+  ...createOwedColumns('owed_cancelled', 'cancelledCredits'),
 ];
 
 const HOLD_COLUMNS: readonly CopyColumn<ResultLine>[] = [

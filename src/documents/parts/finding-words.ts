@@ -128,6 +128,9 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_mirrorSinceDay: ['mirrorMachine', 'sinceDay'],
   evidence_mirror: ['mirrorMachine'],
   evidence_sinceDay: ['sinceDay'],
+  evidence_owedAndPaid: ['owedMinor', 'paidOnDay'],
+  evidence_owed: ['owedMinor'],
+  evidence_ofEarlierDay: ['settledMinor', 'sinceDay'],
   evidence_twoCounts: ['firstMinor', 'secondMinor'],
   evidence_slips: ['enteredMinor', 'slipsMinor'],
   evidence_ticketsInBox: ['countedMinor', 'stackedMinor', 'stackedCount'],
@@ -170,6 +173,8 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   countMissing: ['evidence_sinceDay'],
   countVariance: ['evidence_mirrorSinceDay', 'evidence_mirror', 'evidence_sinceDay'],
   countsDisagree: ['evidence_twoCounts'],
+  handPayVariance: ['evidence_owedAndPaid', 'evidence_owed'],
+  handPayOfEarlierDay: ['evidence_ofEarlierDay'],
   slipsDisagree: ['evidence_slips'],
   ticketsInBoxDisagree: ['evidence_ticketsInBox'],
   ticketReprinted: ['evidence_ticketReprinted'],
@@ -216,7 +221,7 @@ function formatFindingSentence(row: FindingRow, context: FindingContext, transla
     };
     return translate('text', { ...amountTexts, percent }) + evidenceSuffix;
   }
-  if (actualMinor !== null && varianceMinor === null)
+  if (actualMinor !== null && varianceMinor === null && evidence === undefined)
     return translate('textActual', { label, actual: formatMinor(actualMinor) });
   if (evidence !== undefined) return translate('textEvidence', { label, evidence });
   return varianceMinor === null

@@ -7,13 +7,14 @@ import type { EntryLine, Journal } from './journal-entry.js';
  *
  * Money put into the machines is revenue at the metered amount, on its day, and enters `cashInMachines`. A count takes
  * it out at the amount counted; the difference from the metered content of its boxes takes out the rest, so that the
- * balance of `cashInMachines` is the metered content of the boxes in the machines. Payments are booked as paid; their
+ * balance of `cashInMachines` is the metered content of the boxes in the machines. Payments are booked as paid. A win
+ * metered and not yet paid is a debt in `winsPayable`, which its payment on a later day settles. The rest of the
  * difference from the meters is a separate entry that brings `slotRevenue` to the metered amount. A variance is an
  * expense (`countDifferences`, `handPayDifferences`) or, for a gain of the establishment, an income (`countGains`,
  * `handPayGains`). It is never silently absorbed and never netted.
  * So `slotRevenue` − `countDifferences` + `countGains` − `handPayDifferences` + `handPayGains` − `paymentComplements`
  * is the day's cash win, to the unit, less the loss in pneumatic conveying. Payments by bank never pass through a desk:
- * they settle the debt in `winsPayable`.
+ * they settle the debt in `winsPayable` too.
  */
 
 export type DayFact =
@@ -29,6 +30,7 @@ export type DayFact =
   | 'ticketsOut'
   | 'fills'
   | 'countDifferences'
+  | 'handPaysOwed'
   | 'handPayDifferences'
   | 'conveyedDifference';
 
@@ -59,6 +61,9 @@ export interface DayAmounts {
   readonly paidJackpotMinor: bigint;
   readonly meteredCancelledMinor: bigint;
   readonly paidCancelledMinor: bigint;
+  /** Growth of the hand pays owed: won and not paid, less paid for earlier days. */
+  readonly owedJackpotChangeMinor: bigint;
+  readonly owedCancelledChangeMinor: bigint;
   readonly paidShortPayMinor: bigint;
   readonly paidComplementMinor: bigint;
   readonly meteredTicketsOutMinor: bigint;
@@ -175,8 +180,8 @@ function subtractPromotionalAmounts(amounts: DayAmounts) {
  * part of hand payments in `settled` was paid by bank, not by a desk.
  */
 export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
-    buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
+  const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint, owedMinor: bigint) =>
+    buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor + owedMinor - meteredMinor);
   const owed = subtractPromotionalAmounts(amounts);
   const entryTuples: readonly EntryTuple[] = [
     ...buildBoxEntries(amounts),
@@ -194,6 +199,14 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
       'complements',
       buildHandPayLines('paymentComplements', amounts.paidComplementMinor, settled.complementMinor),
     ],
+    [
+      'paiements',
+      'handPaysOwed',
+      [
+        ...buildTransferLines('slotRevenue', 'winsPayable', amounts.owedJackpotChangeMinor),
+        ...buildTransferLines('slotRevenue', 'winsPayable', amounts.owedCancelledChangeMinor),
+      ],
+    ],
     ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', owed.ticketsOutMinor)],
     // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
     [
@@ -209,8 +222,16 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
       'ecarts',
       'handPayDifferences',
       [
-        ...buildHandPayDifferenceLines(amounts.meteredJackpotMinor, amounts.paidJackpotMinor),
-        ...buildHandPayDifferenceLines(amounts.meteredCancelledMinor, amounts.paidCancelledMinor),
+        ...buildHandPayDifferenceLines(
+          amounts.meteredJackpotMinor,
+          amounts.paidJackpotMinor,
+          amounts.owedJackpotChangeMinor,
+        ),
+        ...buildHandPayDifferenceLines(
+          amounts.meteredCancelledMinor,
+          amounts.paidCancelledMinor,
+          amounts.owedCancelledChangeMinor,
+        ),
       ],
     ],
   ];

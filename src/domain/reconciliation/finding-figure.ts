@@ -16,7 +16,7 @@ const COMPARED_FIGURES: readonly string[] = [
 const SLIP_FIGURES: Readonly<Record<string, string>> = { progressive: 'jackpot', bonus: 'jackpot', fill: 'fills' };
 
 const HOLD_FINDINGS: readonly FindingCode[] = ['holdBeyondTolerance', 'holdOutsideInterval'];
-const PAYMENT_FINDINGS: readonly FindingCode[] = ['handPayVariance', 'slipsDisagree'];
+const PAYMENT_FINDINGS: readonly FindingCode[] = ['handPayVariance', 'handPayOfEarlierDay', 'slipsDisagree'];
 
 /**
  * Returns the name of the figure whose calculation shows a machine's finding: the compared figure, the hold, or the

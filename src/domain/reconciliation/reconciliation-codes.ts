@@ -62,6 +62,12 @@ export const FINDINGS = {
   countWithoutMeter: defineFinding('toExplain', 'variance', 'Comptée sans compteur', 'Counted, not metered'),
   countVariance: defineFinding('toExplain', 'variance', 'Écart de comptée', 'Count variance'),
   handPayVariance: defineFinding('toExplain', 'handPays', 'Écart de paiements manuels', 'Hand-pay variance'),
+  handPayOfEarlierDay: defineFinding(
+    'toExplain',
+    'handPaysOwed',
+    'Paiement manuel pour une journée antérieure',
+    'Hand pay for an earlier day',
+  ),
   ticketsOutVariance: defineFinding('toExplain', 'MC:19.7', 'Écart de tickets émis', 'Tickets-out variance'),
   slipsDisagree: defineFinding(
     'toExplain',

@@ -1,3 +1,4 @@
+import { computeOwedHandPays, NO_DEBTS, type HandPayMedium } from '../cash/hand-pays-owed.js';
 import type { CounterName } from '../meters/counters.js';
 import { computeMachinePaid } from '../meters/win-formula.js';
 import { computeTheoreticalWin } from './hold.js';
@@ -19,6 +20,7 @@ import {
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
+  DayTotals,
   MachineDay,
   MachineFigures,
   MachineDayState,
@@ -94,9 +96,9 @@ export function listDaySegments({ stations }: MachineDay): readonly StationSegme
  * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots, where coin out is the amount paid
  * by the machine itself: its counter without the hand pays that it contains by the maker's definition. Cash win = drop and transfers in
  * − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out − net
- * promotional money. The drop is the counted money and the growth of the cash in the machine: its metered money,
- * corrected by the count's variance. The two wins differ by the change of the credits on the machine, by the promotional
- * money and by the variances.
+ * promotional money − growth of the hand pays owed. The drop is the counted money and the growth of the cash in the
+ * machine: its metered money, corrected by the count's variance. The two wins differ by the change of the credits on the
+ * machine, by the promotional money and by the variances.
  */
 export function computeMachineFigures(machineDay: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listDaySegments(machineDay);
@@ -128,13 +130,9 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     coinsMinor: sumCounterMovement(bucketCounter, segments),
     restrictedMinor: promotional.restrictedTicketInMinor ?? 0n,
   };
-  const boxes = computeMachineBoxes({
-    gamingDay: machineDay.gamingDay,
-    opening: machineDay.boxes ?? EMPTY_BOXES,
-    metered,
-    stacked: machineDay.tickets ?? EMPTY_BOXES,
-    isCounted: firstCount !== undefined,
-  });
+  const boxes = computeBoxes(machineDay, metered);
+  const handPaidCancelledMinor = sumCounterMovement('handPaidCancelledCredits', segments);
+  const owed = computeOwed(machineDay, { jackpot: jackpotMinor, cancelledCredits: handPaidCancelledMinor }, paidTotals);
   return {
     state: computeMachineState(machineDay, rules),
     readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
@@ -150,7 +148,7 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     electronicInMinor,
     electronicOutMinor,
     ticketOutMinor: sumTransfersMinor('ticketOut', segments),
-    handPaidCancelledMinor: sumCounterMovement('handPaidCancelledCredits', segments),
+    handPaidCancelledMinor,
     progressiveMinor: sumCounterMovement('progressiveCredits', segments),
     creditsChangeMinor: sumCounterMovement('currentCredits', segments),
     counted: firstCount !== undefined,
@@ -158,15 +156,58 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     countedTicketsMinor: counted.ticketsMinor,
     countedCoinsMinor: counted.coinsMinor,
     boxes,
+    owed,
     paid: paidTotals,
     ...promotional,
     cashWinMinor:
       computeCashWin(computeDrop(counted, boxes), electronicInMinor - electronicOutMinor, paidTotals) -
-      computePromotionalNet(promotional),
+      computePromotionalNet(promotional) -
+      owed.jackpot.changeMinor -
+      owed.cancelledCredits.changeMinor,
     segments: buildDenominationFigures(machineDay, segments),
     isMetered: segments.length > 0,
     unreportedCounters: listUnreportedCounters(segments, bucketCounter),
   };
+}
+
+/** Returns the hand pays of a medium by their totals; the jackpot meter includes progressives and bonuses. */
+export const sumHandPays = (medium: HandPayMedium, totals: DayTotals): bigint =>
+  medium === 'jackpot'
+    ? (totals.jackpot ?? 0n) + (totals.progressive ?? 0n) + (totals.bonus ?? 0n)
+    : (totals.cancelledCredits ?? 0n);
+
+/** Returns the boxes of a machine over its day, with these metered amounts put in. */
+const computeBoxes = (machineDay: MachineDay, metered: BoxAmounts): MachineBoxes =>
+  computeMachineBoxes({
+    gamingDay: machineDay.gamingDay,
+    opening: machineDay.boxes ?? EMPTY_BOXES,
+    metered,
+    stacked: machineDay.tickets ?? EMPTY_BOXES,
+    isCounted: machineDay.counts.length > 0,
+  });
+
+/** The counter of each medium of hand pays. */
+const HAND_PAY_COUNTERS = {
+  jackpot: 'jackpotCredits',
+  cancelledCredits: 'handPaidCancelledCredits',
+} as const satisfies Record<HandPayMedium, CounterName>;
+
+/** Returns the hand pays of a machine that are owed over its day, by medium. */
+function computeOwed(
+  machineDay: MachineDay,
+  meteredByMedium: Readonly<Record<HandPayMedium, bigint>>,
+  paidTotals: DayTotals,
+): MachineFigures['owed'] {
+  const segments = listDaySegments(machineDay);
+  const computeMedium = (medium: HandPayMedium) =>
+    computeOwedHandPays({
+      gamingDay: machineDay.gamingDay,
+      opening: (machineDay.debts ?? NO_DEBTS)[medium],
+      meteredMinor: meteredByMedium[medium],
+      paidMinor: sumHandPays(medium, paidTotals),
+      isReported: isCounterReported(HAND_PAY_COUNTERS[medium], segments),
+    });
+  return { jackpot: computeMedium('jackpot'), cancelledCredits: computeMedium('cancelledCredits') };
 }
 
 /** Returns the amounts of a count; zero without one. */

@@ -1,3 +1,4 @@
+import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
@@ -7,7 +8,7 @@ import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-mo
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
 import { findNoteDifference } from '../cash/note-counters.js';
-import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
+import { chooseBucketCounter, isStationSilent, listDaySegments, sumHandPays } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -29,6 +30,7 @@ export function listMachineFindings(
   const findings: Finding[] = [];
   addReadingFindings(machineDay, rules, findings);
   addCountFindings(machineDay, figures, rules, findings);
+  addHandPayFindings(machineDay, figures, rules, findings);
   addPaymentFindings(figures, rules, findings);
   addSlipFindings(machineDay, findings);
   addTicketFindings(machineDay, figures, rules, findings);
@@ -143,7 +145,7 @@ function isOpeningReadingOld(
   return isInServiceAllDay && opensAt.getTime() - openingReadAt.getTime() > silentAfterMs;
 }
 
-/** Reports a station without readings, without an opening one or with an old one, silent at the end, or with too few in between. */
+/** Reports a station without readings or a recent opening one, silent at the end, or with too few in between. */
 function addReadingPresenceFindings(
   machineDay: MachineDay,
   station: StationDay,
@@ -284,21 +286,43 @@ function addCountAgreementFindings(
 }
 
 /**
- * Reports differences of metered amounts from hand payments and issued tickets. The jackpot meter includes progressives
- * and bonuses; complements and short pays move no meter. For tickets, the machine's counter of issued tickets is
- * compared with the slips of the day.
+ * Reports hand payments of each medium against its meter and the debt of earlier days.
  *
- * @article MC:19.7
+ * 1. Metered and not paid: a variance, which is owed at closing. It names the next day when a payment of that day
+ *    covers it.
+ * 2. Paid for earlier days: a notice when the whole debt is of the day before, otherwise to explain, so that no one is
+ *    paid unseen from an old debt.
+ * 3. Paid beyond the meter and the debt: a variance.
  */
-function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
-  const { paid: paidTotals } = figures;
-  const handPays = [
-    ['jackpot', figures.jackpotMinor, paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus],
-    ['cancelledCredits', figures.handPaidCancelledMinor, paidTotals.cancelledCredits],
-  ] as const;
-  for (const [medium, meteredMinor, actualMinor] of handPays) {
+function addHandPayFindings(
+  machineDay: MachineDay,
+  figures: MachineFigures,
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
+  const { gamingDay, nextDay } = machineDay;
+  for (const medium of HAND_PAY_MEDIA) {
+    const owed = figures.owed[medium];
+    const meteredMinor = medium === 'jackpot' ? figures.jackpotMinor : figures.handPaidCancelledMinor;
+    const settledMinor = owed.changeMinor < 0n ? -owed.changeMinor : 0n;
+    if (settledMinor > 0n) {
+      findings.push(
+        createFinding('handPayOfEarlierDay', medium, {
+          ...(isPaidNextDay(owed, gamingDay) ? { severity: 'notice' } : {}),
+          actualMinor: settledMinor,
+          evidence: { settledMinor, sinceDay: owed.opening.since },
+        }),
+      );
+    }
+    const actualMinor = sumHandPays(medium, figures.paid) - settledMinor;
     if (!isBeyondTolerance(rules.handPay, meteredMinor, actualMinor)) continue;
-    const evidence = { paid: selectNonZeroAmounts(paidTotals) };
+    const isOwed = owed.changeMinor > 0n;
+    const isCovered = isOwed && nextDay !== undefined && sumHandPays(medium, nextDay.totals) >= owed.changeMinor;
+    const evidence = {
+      paid: selectNonZeroAmounts(figures.paid),
+      ...(isOwed ? { owedMinor: owed.changeMinor } : {}),
+      ...(isCovered ? { paidOnDay: nextDay.gamingDay } : {}),
+    };
     findings.push(
       createComparisonFinding('handPayVariance', medium, meteredMinor, actualMinor, {
         evidence,
@@ -306,6 +330,16 @@ function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules,
       }),
     );
   }
+}
+
+/**
+ * Reports differences of metered amounts from progressives paid and from issued tickets. For tickets, the machine's
+ * counter of issued tickets is compared with the slips of the day.
+ *
+ * @article MC:19.7
+ */
+function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
+  const { paid: paidTotals } = figures;
   const isProgressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
   if (isProgressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paidTotals.progressive)) {
     findings.push(

@@ -1,3 +1,4 @@
+import type { HandPayDebts, HandPayMedium, OwedHandPays } from '../cash/hand-pays-owed.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import type { CoinOutContent } from '../meters/win-formula.js';
 import type { HoldHistory } from './hold.js';
@@ -123,10 +124,14 @@ export interface MachineDay extends HoldDay {
   readonly counts: readonly MachineCount[];
   /** Content of the machine's boxes when the day opens; absent: they are empty. */
   readonly boxes?: BoxContent;
+  /** Hand pays of earlier days that are owed when the day opens; absent: none. */
+  readonly debts?: HandPayDebts;
   /** As entered; without an entry, from the slips. */
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
   readonly slips?: DayTotals;
+  /** The gaming day after and its totals, as far as they are recorded; absent: none. */
+  readonly nextDay?: { readonly gamingDay: string; readonly totals: DayTotals };
   /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
   readonly tickets?: StackedTickets;
   /** Restricted ones among the tickets that the machine took in and issued, by the same system; absent: none. */
@@ -211,6 +216,8 @@ export interface MachineFigures extends PromotionalFigures {
   readonly countedTicketsMinor: bigint;
   readonly countedCoinsMinor: bigint;
   readonly boxes: MachineBoxes;
+  /** Hand pays owed, by medium. */
+  readonly owed: Readonly<Record<HandPayMedium, OwedHandPays>>;
   readonly paid: Readonly<Record<TotalKind, bigint>>;
   readonly cashWinMinor: bigint;
   /** One per denomination when the day had several; empty otherwise. */

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { CoinOutContent } from '#domain/meters/win-formula.js';
 
 /**
- * The formula of metered win of a maker's machines, from a gaming day on: what their coin out counter contains.
+ * The formula of metered win of a maker's machines, from a gaming day on: the content of their coin out counter.
  * Append-only: a change is another row, once a second person approved, and later than any closed day.
  */
 @Entity({ name: 'win_formulas' })

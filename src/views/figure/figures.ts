@@ -182,7 +182,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     totals: HAND_PAY_KINDS,
     metered: 'jackpotMinor',
     actual: ['paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor'],
-    codes: ['handPayVariance'],
+    codes: ['handPayVariance', 'handPayOfEarlierDay'],
     articles: ['MC:19.4', 'MC:21.1'],
   },
   cancelledCredits: {
@@ -192,7 +192,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     totals: ['cancelledCredits'],
     metered: 'handPaidCancelledMinor',
     actual: ['paidCancelledMinor'],
-    codes: ['handPayVariance'],
+    codes: ['handPayVariance', 'handPayOfEarlierDay'],
     articles: METER_ARTICLES,
   },
   ticketsOut: {
@@ -255,6 +255,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
       createNegativeTerm('paidComplementMinor'),
       createNegativeTerm('ticketsIssuedMinor', 'ticketsOut'),
       createNegativeTerm('promotionalNetMinor'),
+      createNegativeTerm('handPaysOwedChangeMinor'),
     ],
     articles: NETWORK_ARTICLES,
   },

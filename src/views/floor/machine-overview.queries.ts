@@ -49,6 +49,10 @@ export interface LastClosedDay {
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
   readonly cashWinMinor: bigint;
+  /** Hand pays won and not paid when the day closed. */
+  readonly handPaysOwedMinor: bigint;
+  /** First gaming day of that debt, YYYY-MM-DD; null: nothing was owed. */
+  readonly handPaysOwedSince: string | null;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
   readonly gamesPlayed: bigint;
@@ -66,6 +70,8 @@ export function findLastClosedDay(
     db,
     `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
         machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
+        machine_days.hand_pays_owed_minor as "handPaysOwedMinor",
+        machine_days.hand_pays_owed_since as "handPaysOwedSince",
         round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4)
           as "actualHoldPercent",
         round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4)

@@ -2,6 +2,7 @@ import { formatDecimal, groupBy } from '../derive/arithmetic.js';
 import { MEDIA, type BoxContent } from '../derive/boxes.js';
 import { COUNTERS } from '../derive/counters.js';
 import type { Day } from '../derive/days.js';
+import type { DebtDay } from '../derive/debts.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntriesFromMachineDays, listPostedEntries, type Entry } from '../derive/postings.js';
@@ -201,6 +202,8 @@ const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
     restricted_electronic_in_minor: machineDay.restrictedElectronicIn,
     restricted_electronic_out_minor: machineDay.restrictedElectronicOut,
     restricted_played_minor: machineDay.restrictedPlayed,
+    ...buildDebtCells('owed_jackpot', machineDay.debtDays.jackpot),
+    ...buildDebtCells('owed_cancelled', machineDay.debtDays.cancelledCredits),
     segments: formatSegments(
       machineDay.playByDenomination.every(({ denomination }) => denomination === machineDay.denomination)
         ? []
@@ -208,6 +211,13 @@ const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
     ),
     unreported_counters: formatUnreportedCounters(machineDay),
   },
+});
+
+/** Returns a derived debt under the column names of the stored one, which is null where there is nothing. */
+const buildDebtCells = (name: string, { unpaid, settled, closing }: DebtDay): Record<string, CellValue> => ({
+  [`${name}_minor`]: closing.owed === 0n ? null : closing.owed,
+  [`${name}_since`]: closing.since,
+  [`${name}_change_minor`]: unpaid === settled ? null : unpaid - settled,
 });
 
 /** Returns whether a machine's boxes hold money over more than the day, which alone is stored. */

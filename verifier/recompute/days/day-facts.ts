@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { HoldRun } from '../derive/hold.js';
 import { RawData, typeParsers } from '../facts.js';
 import type { StoredBoxes } from '../derive/boxes.js';
+import type { StoredDebts } from '../derive/debts.js';
 import type { RawTable } from '../raw-rows.js';
 import { ORDER_BY_TABLE } from '../raw-tables.js';
 
@@ -25,7 +26,6 @@ const MASTER_TABLES: readonly RawTable[] = [
 const DAY_TABLES: readonly RawTable[] = [
   'gaming_days',
   'reconciliation_runs',
-  'prior_period_adjustments',
   'machine_day_totals',
   'payouts',
   'fill_slips',
@@ -52,6 +52,9 @@ const CARRIED_CORRECTIONS = `from prior_period_adjustments as carried
 
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
 const DEPENDENT_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
+  // with the earlier corrections of the same closed days
+  prior_period_adjustments: `gaming_day = $2 or (gaming_day < $2 and of_gaming_day in (
+    select carried.of_gaming_day ${CARRIED_CORRECTIONS}))`,
   // with the closings of the corrected days, while they are closed, and the counts of their machines since
   day_closings: `gaming_day = $2 or gaming_day in (
     select carried.of_gaming_day ${CARRIED_CORRECTIONS} and exists (
@@ -212,14 +215,8 @@ export class RowReader {
   }
 }
 
-/** Reads what the last day reconciled before a day left in the machines' boxes. */
-export async function readBoxesBefore(reader: RowReader, gamingDay: string): Promise<readonly StoredBoxes[]> {
-  const { client, establishmentId } = reader;
-  const { rows } = await client.query<StoredBoxes>({
-    text: `select boxes.*, result.counted as is_counted
-      from machine_day_boxes as boxes
-      join day_results as result using (establishment_id, gaming_day, run_number, machine_id)
-      where boxes.establishment_id = $1 and (boxes.gaming_day, boxes.run_number) = (
+/** The day and the run in force of the last day reconciled before a day; $1 the establishment, $2 the day. */
+const LAST_RUN_BEFORE = `(
         select run.gaming_day, coalesce(closing.run_number, run.run_number)
         from reconciliation_runs as run
         join gaming_days as day using (establishment_id, gaming_day)
@@ -227,12 +224,41 @@ export async function readBoxesBefore(reader: RowReader, gamingDay: string): Pro
           and closing.establishment_id = run.establishment_id and closing.gaming_day = run.gaming_day
         where run.establishment_id = $1 and run.gaming_day < $2
         order by run.gaming_day desc, closing.closing_number desc nulls last, run.run_number desc
-        limit 1)`,
+        limit 1)`;
+
+/** Reads the content of the machines' boxes after the last day reconciled before a day. */
+export async function readBoxesBefore(reader: RowReader, gamingDay: string): Promise<readonly StoredBoxes[]> {
+  const { client, establishmentId } = reader;
+  const { rows } = await client.query<StoredBoxes>({
+    text: `select boxes.*, result.counted as is_counted
+      from machine_day_boxes as boxes
+      join day_results as result using (establishment_id, gaming_day, run_number, machine_id)
+      where boxes.establishment_id = $1 and (boxes.gaming_day, boxes.run_number) = ${LAST_RUN_BEFORE}`,
     values: [establishmentId, gamingDay],
     types: typeParsers,
   });
   return rows;
 }
+
+/** Reads the hand pays that the last day reconciled before a day left owed. */
+export const readDebtsBefore = (reader: RowReader, gamingDay: string): Promise<readonly StoredDebts[]> =>
+  reader.readRows<StoredDebts>(
+    'day_results',
+    `(owed_jackpot_minor > 0 or owed_cancelled_minor > 0) and (gaming_day, run_number) = ${LAST_RUN_BEFORE}`,
+    [gamingDay],
+  );
+
+/** Reads the frozen lines of the machines and closed days that the corrections carried by a day change. */
+export const readCorrectedDays = (reader: RowReader, gamingDay: string): Promise<readonly StoredDebts[]> =>
+  reader.readRows<StoredDebts>(
+    'day_results',
+    `(gaming_day, machine_id) in (select carried.of_gaming_day, carried.machine_id ${CARRIED_CORRECTIONS})
+      and run_number = (
+        select closing.run_number from day_closings as closing
+        where closing.establishment_id = $1 and closing.gaming_day = day_results.gaming_day
+        order by closing.closing_number desc limit 1)`,
+    [gamingDay],
+  );
 
 interface DayData {
   readonly rawData: RawData;

@@ -121,7 +121,7 @@ export function deriveLateBoxAmounts(rawData: RawData): LateBoxAmount[] {
 }
 
 /** Returns whether the corrected day was not closed again since: its new closing includes the correction. */
-function isInForce(rawData: RawData, correction: RawRow<'prior_period_adjustments'>): boolean {
+export function isInForce(rawData: RawData, correction: RawRow<'prior_period_adjustments'>): boolean {
   const { of_gaming_day: ofDay, recorded_at: recordedAt } = correction;
   const closedAt = rawData.findRows('day_closings', 'gaming_day', ofDay).at(-1)?.closed_at;
   const state = rawData.findRow('gaming_days', 'gaming_day', ofDay)?.state ?? 'closed';

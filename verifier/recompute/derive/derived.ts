@@ -2,6 +2,8 @@ import type { RawData } from '../facts.js';
 import { Days, findSetting, type Day } from './days.js';
 import { deriveHolds, listRuns, type HoldsByMachine } from './hold.js';
 import { deriveOpeningContents, listRemainingContents } from './boxes.js';
+import { addLateDebtChanges, deriveLateDebtChanges } from './debts.js';
+import type { DebtsByMachine, FindClosedHandPays, LateDebtChange } from './debts.js';
 import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
 import { deriveMachineDays, type MachineDay } from './machine-days.js';
@@ -30,18 +32,46 @@ export class DerivedData {
     return this.days.listReconciledDays(period).flatMap((day) => this.#deriveDay(day));
   }
 
-  /** Returns a day's machines, once derived; a day begins with what the days before it left in the boxes. */
+  /** Returns a day's machines, once derived; a day begins with what the days before it left in the boxes and owed. */
   #deriveDay(lastDay: Day): readonly MachineDay[] {
     const derivedDays = this.#machineDaysByDay;
     let earlierMachineDays: readonly MachineDay[] = [];
     for (const day of this.days.recordedDays.filter(({ isReconciled }) => isReconciled)) {
       if (day.day > lastDay.day) break;
-      const contents = (): ReturnType<typeof deriveOpeningContents> =>
-        deriveOpeningContents(this.rawData, day.day, listRemainingContents(earlierMachineDays));
-      earlierMachineDays = derivedDays.get(day.day) ?? deriveMachineDays(this.rawData, this.stations, day, contents());
+      earlierMachineDays = derivedDays.get(day.day) ?? this.#deriveDayAfter(day, earlierMachineDays);
       derivedDays.set(day.day, earlierMachineDays);
     }
     return earlierMachineDays;
+  }
+
+  #deriveDayAfter(day: Day, earlierMachineDays: readonly MachineDay[]): readonly MachineDay[] {
+    const debtsLeft = mapDebtsLeft(earlierMachineDays);
+    const changes = deriveLateDebtChanges(this.rawData, day.day, debtsLeft, this.#findClosedHandPays);
+    return deriveMachineDays(this.rawData, this.stations, day, {
+      contents: deriveOpeningContents(this.rawData, day.day, listRemainingContents(earlierMachineDays)),
+      debts: addLateDebtChanges(debtsLeft, changes),
+    });
+  }
+
+  readonly #findClosedHandPays: FindClosedHandPays = (day, machineId, medium) => {
+    const machineDay = this.#machineDaysByDay.get(day)?.find((candidate) => candidate.machineId === machineId);
+    if (machineDay === undefined) return undefined;
+    const { paidByKind, jackpot, handPaidCancelled, debtDays } = machineDay;
+    const surplus =
+      medium === 'jackpot'
+        ? paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus - jackpot
+        : paidByKind.cancelledCredits - handPaidCancelled;
+    return { surplus, opening: debtDays[medium].opening.owed };
+  };
+
+  /** Returns what corrections of closed days change in the hand pays owed, on every day that carries some. */
+  listLateDebtChanges(): readonly LateDebtChange[] {
+    const carryingDays = new Set(this.rawData.listRows('prior_period_adjustments').map((row) => row.gaming_day));
+    return [...carryingDays].flatMap((carryingDay) => {
+      const lastDay = this.days.recordedDays.findLast(({ day, isReconciled }) => isReconciled && day < carryingDay);
+      const debtsLeft = mapDebtsLeft(lastDay === undefined ? [] : this.#deriveDay(lastDay));
+      return deriveLateDebtChanges(this.rawData, carryingDay, debtsLeft, this.#findClosedHandPays);
+    });
   }
 
   /**
@@ -74,3 +104,12 @@ export class DerivedData {
     });
   }
 }
+
+/** Returns the hand pays that machine days leave owed. */
+const mapDebtsLeft = (machineDays: readonly MachineDay[]): DebtsByMachine =>
+  new Map(
+    machineDays.map(({ machineId, debtDays: { jackpot, cancelledCredits } }) => [
+      machineId,
+      { jackpot: jackpot.closing, cancelledCredits: cancelledCredits.closing },
+    ]),
+  );

@@ -3,6 +3,7 @@ import type { RawRow, SettingValue } from '../raw-rows.js';
 import { isClosedWithoutBoxes } from './boxes.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
+import { DEBT_MEDIA, type DebtMedium } from './debts.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
 import { listIdentities } from './counters.js';
 import { FORMULA_NAMES, listHandPaysWithin } from './formulas.js';
@@ -12,7 +13,7 @@ import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.
 import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
 import type { HoldsByMachine } from './hold.js';
 import { isStationSilent, sumMachinePaid, type MachineDay, type StationDay } from './machine-days.js';
-import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
+import { PAID_KINDS, sumPayments, type MachineCount, type PaidKind } from './takings.js';
 import { listPendingTickets, listOwedChanges, listReprintedTickets, sumEnteredTicketTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
 
@@ -57,6 +58,8 @@ export type Evidence =
   | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
   | { readonly kind: 'formula'; readonly otherWin: bigint }
   | { readonly kind: 'mirror'; readonly machine: string }
+  | { readonly kind: 'owedHandPay'; readonly owed: bigint; readonly isPaidNextDay: boolean }
+  | { readonly kind: 'earlierHandPay'; readonly since: string | null }
   | { readonly kind: 'notes'; readonly note: NotesInDoubt | null }
   | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
 
@@ -102,6 +105,7 @@ export function deriveFindings(
       // one machine's own checks; those of devices and of single tickets follow below
       ...deriveReadingFindings(machineDay, day, getSetting),
       ...deriveCountFindings(machineDay, getSetting, isClosedWithoutBoxes(rawData, day.day)),
+      ...deriveHandPayFindings(rawData, machineDay, getSetting),
       ...derivePaymentFindings(machineDay, getSetting),
       ...deriveTicketFindings(machineDay, getSetting),
       ...deriveKindFindings(machineDay, getSetting),
@@ -362,16 +366,54 @@ type ComparedAmounts = readonly [
   severity?: Severity,
 ];
 
+/** Returns the payments of a machine by hand of one medium, by their kinds. */
+const sumByHand = (medium: DebtMedium, getPaid: (kind: PaidKind) => bigint): bigint =>
+  medium === 'jackpot' ? getPaid('jackpot') + getPaid('progressive') + getPaid('bonus') : getPaid('cancelledCredits');
+
+/** Returns the date after a day. */
+const addDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Returns findings of hand pays: of those of an earlier day, and of those that neither the meter nor an earlier day
+ * explains. A payment on the next day of a debt that is of one day alone, and of all of it, is only a notice.
+ */
+function deriveHandPayFindings(rawData: RawData, machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
+  const { day, machineId, paidByKind, debtDays } = machineDay;
+  return DEBT_MEDIA.flatMap((medium): FindingDraft[] => {
+    const { opening, unpaid, settled, closing } = debtDays[medium];
+    const metered = medium === 'jackpot' ? machineDay.jackpot : machineDay.handPaidCancelled;
+    const actual = sumByHand(medium, (kind) => paidByKind[kind]) - settled;
+    const isOfDayBefore = opening.since !== null && addDay(opening.since) === day && closing.owed === 0n;
+    const settledDraft: FindingDraft = {
+      code: 'handPayOfEarlierDay',
+      medium,
+      actual: settled,
+      severity: isOfDayBefore ? 'notice' : 'toExplain',
+      evidence: { kind: 'earlierHandPay', since: opening.since },
+    };
+    const varianceDraft: FindingDraft = { code: 'handPayVariance', medium, metered, actual };
+    const evidence = (): Evidence => ({ kind: 'owedHandPay', owed: unpaid, isPaidNextDay: isPaid() });
+    const isPaid = (): boolean => {
+      const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, addDay(day));
+      const [entered, slips] = [enteredTotalsByMachine.get(machineId), slipTotalsByMachine.get(machineId)];
+      return sumByHand(medium, (kind) => entered?.get(kind) ?? slips?.get(kind) ?? 0n) >= unpaid;
+    };
+    return [
+      ...(settled > 0n ? [settledDraft] : []),
+      ...(isBeyondTolerance(getSetting, 'handPay', metered, actual)
+        ? [unpaid > 0n ? { ...varianceDraft, evidence: evidence() } : varianceDraft]
+        : []),
+    ];
+  });
+}
+
 /**
  * Returns findings of metered amounts that differ from those paid, and of entered totals that differ from the slips.
- * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
+ * Short pays and complements have no meter.
  */
 function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
   const { paidByKind, slipTotals, enteredTotals } = machineDay;
-  const paidWins = paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus;
   const comparedPayments: ComparedAmounts[] = [
-    ['handPayVariance', 'jackpot', 'handPay', machineDay.jackpot, paidWins],
-    ['handPayVariance', 'cancelledCredits', 'handPay', machineDay.handPaidCancelled, paidByKind.cancelledCredits],
     ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machineDay.ticketOut, paidByKind.ticketsIssued],
   ];
   const { progressive } = machineDay;

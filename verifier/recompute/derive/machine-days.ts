@@ -13,6 +13,8 @@ import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER, GAUGES } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
 import { findFormula, findFormulaChangeDate, listHandPaysWithin } from './formulas.js';
+import { deriveDebtDay, isClosedWithoutDebts, NO_DEBTS } from './debts.js';
+import type { DebtDay, DebtMedium, Debts, DebtsByMachine } from './debts.js';
 import {
   joinSegments,
   type CounterValues,
@@ -110,6 +112,7 @@ interface MachineDaySources {
   /** Restricted tickets by the ticket system; null: none. */
   readonly promotionalTickets: PromotionalTickets | null;
   readonly openingContent: BoxContent;
+  readonly openingDebts: Debts;
   readonly cards: CardTransfers;
   /** Name of the formula of its win. */
   readonly formula: string;
@@ -137,6 +140,7 @@ export interface MachineDay extends Play, MeteredMoney, Omit<MachineDaySources, 
   readonly countedTickets: bigint;
   readonly countedCoins: bigint;
   readonly boxDay: BoxDay;
+  readonly debtDays: Readonly<Record<DebtMedium, DebtDay>>;
   readonly cashWin: bigint;
   /** Play by denomination. */
   readonly playByDenomination: readonly (Play & { readonly denomination: bigint })[];
@@ -148,13 +152,13 @@ export const WHOLE_HOLD = 1_000_000n;
 /**
  * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
  * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
- * `openingContents`: the money in the boxes when the day opens.
+ * `opening`: the money in the boxes and the hand pays owed when the day opens.
  */
 export function deriveMachineDays(
   rawData: RawData,
   stations: StationSource,
   day: Day,
-  openingContents: BoxContents,
+  opening: { readonly contents: BoxContents; readonly debts: DebtsByMachine },
 ): MachineDay[] {
   const countsByMachine = deriveCounts(rawData, day.day);
   const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, day.day);
@@ -175,7 +179,8 @@ export function deriveMachineDays(
       countsByMachine,
       stackedByMachine,
       transfersByMachine,
-      openingContents,
+      opening.contents,
+      opening.debts,
     ];
     const isRecorded =
       recordedMaps.some((map) => map.has(machineId)) || stationDays.some(({ readingCount }) => readingCount > 0);
@@ -189,7 +194,8 @@ export function deriveMachineDays(
       enteredTotals: enteredTotalsByMachine.get(machineId) ?? new Map(),
       stacked: stackedByMachine.get(machineId) ?? null,
       promotionalTickets: promotionalByMachine.get(machineId) ?? null,
-      openingContent: openingContents.get(machineId) ?? EMPTY_BOX,
+      openingContent: opening.contents.get(machineId) ?? EMPTY_BOX,
+      openingDebts: opening.debts.get(machineId) ?? NO_DEBTS,
       cards: transfersByMachine.get(machineId) ?? NO_TRANSFERS,
       formula: stated?.coin_out ?? 'machinePaid',
       isFormulaStated: stated !== undefined,
@@ -397,10 +403,17 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
   };
   const isSettled = counts.length > 0 || isClosedWithoutBoxes(rawData, day.day);
   const boxDay = deriveBoxDay(day.day, openingContent, entered, isSettled);
+  const isWithoutDebts = isClosedWithoutDebts(rawData, day.day);
+  const debtDays = deriveDebtDays(day.day, sources.openingDebts, paid, {
+    jackpot: isWithoutDebts || !isCounterReported('jackpot_credits') ? null : figures.jackpot,
+    cancelledCredits:
+      isWithoutDebts || !isCounterReported('hand_paid_cancelled_credits') ? null : figures.handPaidCancelled,
+  });
   return {
     ...figures,
     ...sources,
     boxDay,
+    debtDays,
     day: day.day,
     machineId: machine.machine_id,
     machine: machine.sbm_number,
@@ -417,16 +430,36 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     countedNotes: firstCount.notes,
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
-    cashWin: computeCashWin(firstCount, boxDay, figures, paid),
+    cashWin: computeCashWin(firstCount, boxDay, figures, paid) - sumDebtGrowth({ debtDays }),
     playByDenomination: splitByDenomination(version, moneySegments, sources.formula),
   };
 }
+
+/** Derives a machine's hand pays owed over a day from its payments and meters; null: not compared. */
+function deriveDebtDays(
+  day: string,
+  opening: Debts,
+  paid: Readonly<Record<PaidKind, bigint>>,
+  metered: Readonly<Record<DebtMedium, bigint | null>>,
+): MachineDay['debtDays'] {
+  const wonByHand = paid.jackpot + paid.progressive + paid.bonus;
+  return {
+    jackpot: deriveDebtDay(day, opening.jackpot, metered.jackpot, wonByHand),
+    cancelledCredits: deriveDebtDay(day, opening.cancelledCredits, metered.cancelledCredits, paid.cancelledCredits),
+  };
+}
+
+/** Returns the growth of a machine's hand pays owed on a day, of one medium or of both. */
+export const sumDebtGrowth = (
+  { debtDays }: Pick<MachineDay, 'debtDays'>,
+  media: readonly DebtMedium[] = ['jackpot', 'cancelledCredits'],
+): bigint => sumBy(media, (medium) => debtDays[medium].unpaid - debtDays[medium].settled);
 
 /** Returns the value of credits moved, at the denomination of each segment. */
 export const sumMoney = (moneySegments: readonly MoneySegment[], counter: string): bigint =>
   sumBy(moneySegments, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
 
-/** Returns what a machine paid itself: its coin out counter without the hand pays that it contains by the formula. */
+/** Returns the amount that a machine paid itself: its coin out counter without the hand pays that it contains by the formula. */
 export const sumMachinePaid = (moneySegments: readonly MoneySegment[], formula: string): bigint =>
   sumMoney(moneySegments, 'coin_out_credits') -
   sumBy(listHandPaysWithin(formula), (counter) => sumMoney(moneySegments, counter));
@@ -457,7 +490,7 @@ function sumPlay(moneySegments: readonly MoneySegment[], formula: string): Play 
 /**
  * Returns the cash win: what was put in by the meters, corrected by the count of the boxes that were due, and
  * transferred in, less transfers out, fills and every kind of payment. Promotional money among them is no one's cash:
- * it is taken out of both sides.
+ * it is taken out of both sides. The growth of the hand pays owed is not in it.
  */
 function computeCashWin(
   count: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,

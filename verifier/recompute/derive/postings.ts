@@ -4,7 +4,7 @@ import { absoluteValue, sumBy, sumDenominations, sumWhere } from './arithmetic.j
 import { isClosedWithoutBoxes, type Medium } from './boxes.js';
 import { findAccount, type Day } from './days.js';
 import { createDayPeriod, type Period } from './period.js';
-import type { MachineDay } from './machine-days.js';
+import { sumDebtGrowth, type MachineDay } from './machine-days.js';
 import { sumTicketsOfEntry } from './tickets.js';
 
 type JournalEntry = RawRow<'journal_entries'>;
@@ -115,6 +115,7 @@ const CLOSING_FACTS = new Set([
   'ticketsOut',
   'fills',
   'countDifferences',
+  'handPaysOwed',
   'handPayDifferences',
 ]);
 
@@ -300,10 +301,12 @@ function sumClosingFigures(machineDays: readonly MachineDay[]) {
     wins: {
       metered: sumDays((day) => day.jackpot),
       paid: sumDays(({ paidByKind }) => paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus),
+      owed: sumDays((day) => sumDebtGrowth(day, ['jackpot'])),
     },
     cancelled: {
       metered: sumDays((day) => day.handPaidCancelled),
       paid: sumDays(({ paidByKind }) => paidByKind.cancelledCredits),
+      owed: sumDays((day) => sumDebtGrowth(day, ['cancelledCredits'])),
     },
     shortPays: sumDays(({ paidByKind }) => paidByKind.shortPay),
     complements: sumDays(({ paidByKind }) => paidByKind.complement),
@@ -381,8 +384,8 @@ function buildClosingLines(
   ];
   const buildCountLines = ({ due, counted }: { readonly due: bigint; readonly counted: bigint }): RoleLine[] =>
     buildDifferenceLines('countDifferences', 'countGains', due - counted, boxRole);
-  const buildHandPayLines = (handPay: { readonly metered: bigint; readonly paid: bigint }): RoleLine[] =>
-    buildDifferenceLines('handPayDifferences', 'handPayGains', handPay.paid - handPay.metered);
+  const buildHandPayLines = ({ metered, paid, owed }: (typeof figures)['wins']): RoleLine[] =>
+    buildDifferenceLines('handPayDifferences', 'handPayGains', paid + owed - metered);
   return {
     cashIn: isWithoutBoxes
       ? []
@@ -414,6 +417,9 @@ function buildClosingLines(
     cancelledCredits: buildPaidLines('slotRevenue', figures.cancelled.paid, paidElsewhere.cancelled),
     shortPays: buildPaidLines('slotRevenue', figures.shortPays, paidElsewhere.shortPays),
     complements: buildPaidLines('paymentComplements', figures.complements, paidElsewhere.complements),
+    handPaysOwed: [figures.wins, figures.cancelled].flatMap(({ owed }) =>
+      buildTransferLines('slotRevenue', 'winsPayable', owed),
+    ),
     ticketsOut: buildTransferLines(
       'slotRevenue',
       'outstandingTickets',

@@ -1,7 +1,7 @@
 import { compareBy, groupBy, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { findAccount, type Day } from '../derive/days.js';
 import { createDayPeriod } from '../derive/period.js';
-import type { MachineDay } from '../derive/machine-days.js';
+import { sumDebtGrowth, type MachineDay } from '../derive/machine-days.js';
 import { deriveEntries, type EntryLine } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
 import { buildGroupTable, buildRow, buildSubtotal, buildTable, type ListedTable } from '../sections.js';
@@ -25,6 +25,7 @@ function sumVariances(machineDays: readonly MachineDay[]) {
     notes: sumDays((day) => day.countedNotes - day.boxDay.due.notes),
     tickets: sumDays((day) => day.countedTickets - day.boxDay.due.tickets),
     coins: sumDays((day) => day.countedCoins - day.boxDay.due.coins),
+    owed: sumDays((day) => sumDebtGrowth(day)),
     jackpots: sumDays(
       ({ paidByKind, jackpot }) => paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus - jackpot,
     ),
@@ -64,7 +65,7 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const promotionalOut = sumDays((day) => (day.restrictedTicketOut ?? 0n) + (day.restrictedElectronicOut ?? 0n));
   const receivedVariance = variances.notes + variances.tickets + variances.coins;
   const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
-  const paidVariance = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
+  const paidVariance = jackpots + cancelled + ticketsOut + shortPays + complements + fills + variances.owed;
   return [
     ...buildBridgeLines('difference', { coinIn: sumBy(machineDays, 'coinIn') }),
     ...buildBridgeLines('part', { coinOut: -sumBy(machineDays, 'coinOut'), jackpots: -sumBy(machineDays, 'jackpot') }),
@@ -85,6 +86,7 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
       fills: -fills,
       meterIdentities: moneyInMinor - moneyOutMinor - creditsChange - meteredWin,
       promotional: promotionalOut - promotionalIn,
+      handPaysOwed: -variances.owed,
     }),
     ...buildBridgeLines('difference', {
       cashDifference:
@@ -128,7 +130,7 @@ function listRevenueEntries(scope: Scope, day: Day): RevenueEntry[] {
 
 /** Derives the lines from the cash win to the amounts posted: those of closings, and those posted beside them. */
 function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
-  const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
+  const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled, owed } = sumVariances(machineDays);
   const revenueEntries = days.flatMap((day) => listRevenueEntries(scope, day));
   const postedMinor = sumBy(revenueEntries, 'amount');
   const otherEntries = revenueEntries.filter(({ isFromClosing }) => !isFromClosing).toSorted(compareBy('fact'));
@@ -136,7 +138,7 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
     ...buildBridgeLines('part', {
       complementsBooked: complements,
       countDifferences: ticketsOut - notes - tickets - coins,
-      handPayDifferences: jackpots + cancelled,
+      handPayDifferences: jackpots + cancelled + owed,
       carried: sumWhere(revenueEntries, ({ isCarried }) => isCarried, 'amount'),
     }),
     ...[...groupBy(otherEntries, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({

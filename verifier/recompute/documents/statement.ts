@@ -1,6 +1,7 @@
 import { parseScaled, roundHalfAway, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { deriveLateBoxAmounts, MEDIA, type Medium } from '../derive/boxes.js';
 import { findSetting, type Day } from '../derive/days.js';
+import { DEBT_MEDIA } from '../derive/debts.js';
 import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listMachineDaysOfDocument, MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
@@ -44,6 +45,7 @@ const deriveCommonParts = (context: DocumentContext, days: readonly Day[]): Expe
   ...omitIfEmpty(deriveBridge(context, days)),
   deriveMediaComparison(context, days),
   ...deriveCashInMachines(context, days),
+  ...deriveHandPaysOwed(context, days),
   deriveFiscalProduct(context, days),
   ...deriveCagnottes(context, days),
   ...deriveProgressives(context, days),
@@ -219,6 +221,38 @@ function deriveCashInMachines({ rawData, derived, translate }: DocumentContext, 
 }
 
 /**
+ * Derives the hand pays owed by medium, over days in order: at the first opening, won and not paid, paid for earlier
+ * days, corrected late, and at the last closing. A medium without any is left out.
+ */
+function deriveHandPaysOwed({ derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
+  const machineDays = listMachineDaysOfDocument({ derived, days });
+  const [firstDay, lastDay] = [days[0]?.day, days.at(-1)?.day];
+  const lateChanges = derived.listLateDebtChanges().filter((late) => days.some(({ day }) => day === late.day));
+  const rows = DEBT_MEDIA.flatMap((medium) => {
+    const debtDays = machineDays.map(({ day, debtDays: { [medium]: debtDay } }) => ({ day, ...debtDay }));
+    const ofMedium = lateChanges.filter((late) => late.medium === medium);
+    const ofFirstDay = sumWhere(ofMedium, (late) => late.day === firstDay, 'change');
+    const openingMinor = sumWhere(
+      debtDays,
+      ({ day }) => day === firstDay,
+      ({ opening }) => opening.owed,
+    );
+    const closing = debtDays.filter(({ day }) => day === lastDay).map((debtDay) => debtDay.closing);
+    const cells = {
+      openingMinor: openingMinor - ofFirstDay,
+      unpaidMinor: sumBy(debtDays, 'unpaid'),
+      settledMinor: sumBy(debtDays, 'settled'),
+      lateMinor: sumBy(ofMedium, 'change'),
+      closingMinor: sumBy(closing, 'owed'),
+    };
+    if ([...Object.values(cells), openingMinor, ofFirstDay].every((amount) => amount === 0n)) return [];
+    const since = closing.flatMap((debt) => debt.since ?? []).sort()[0] ?? null;
+    return [buildRow({ medium: translate(`medium_${medium}`), ...cells, since })];
+  });
+  return rows.length === 0 ? [] : [buildTable('hand-pays-owed', ['medium'], rows)];
+}
+
+/**
  * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
  * Without a coefficient, it has the net alone.
  */
@@ -310,6 +344,9 @@ function deriveCumulativeSums({ rawData, derived, translate }: DocumentContext, 
       ({ ofDay }) => ofDay >= firstDay && ofDay <= day,
       ({ entered, left }) => entered - left,
     );
+  const lateDebtChanges = derived.listLateDebtChanges();
+  const sumLateDebts = (firstDay: string): bigint =>
+    sumWhere(lateDebtChanges, ({ ofDay }) => ofDay >= firstDay && ofDay <= day, 'change');
   const rows = Object.entries(firstDayByPeriod).map(([name, firstDay]) => {
     const corrections = rawData
       .listRows('prior_period_adjustments')
@@ -324,7 +361,10 @@ function deriveCumulativeSums({ rawData, derived, translate }: DocumentContext, 
       period: translate(`period_${name}`),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
       cashWinCorrectionMinor:
-        sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES) + sumLateGrowth(firstDay),
+        sumCorrections(ADDED_FIGURES) -
+        sumCorrections(SUBTRACTED_FIGURES) +
+        sumLateGrowth(firstDay) -
+        sumLateDebts(firstDay),
     });
   });
   return buildTable('cumulative', ['period'], rows);

@@ -1,7 +1,7 @@
 import { type Amount, computePercent, subtractPercents, roundHalfAway, sumBy } from '../derive/arithmetic.js';
 import { MEDIA } from '../derive/boxes.js';
 import { createDayPeriod } from '../derive/period.js';
-import { WHOLE_HOLD, type MachineDay, type Play } from '../derive/machine-days.js';
+import { sumDebtGrowth, WHOLE_HOLD, type MachineDay, type Play } from '../derive/machine-days.js';
 import { PAID_KINDS, type PaidKind } from '../derive/takings.js';
 import type { Figures } from '../sections.js';
 import { defineRecordSet, type OpaqueRecordSet, type Scope } from './records.js';
@@ -122,6 +122,7 @@ const amountFigures = {
       (restrictedElectronicIn ?? 0n) -
       ((restrictedTicketOut ?? 0n) + (restrictedElectronicOut ?? 0n)),
   ),
+  handPaysOwed: createMachineDayFigure((day) => sumDebtGrowth(day)),
   cashWin: createMachineDayFigure('cashWin'),
 };
 

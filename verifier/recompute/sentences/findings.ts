@@ -58,9 +58,24 @@ const COMPARISON_CODES = new Set([
   'promotionalVariance',
 ]);
 
-/** Returns what the sentence of a comparison adds: the notes that explain it, or the machine with the opposite variance. */
+/** Returns the amounts of a comparison: metered, actual, variance and its percentage. */
+const listAmountFigures = (
+  { metered, actual, variance, percent }: DerivedFinding,
+  formatAmount: (minor: bigint | null) => string,
+): string[] => [
+  formatAmount(metered),
+  formatAmount(actual),
+  formatAmount(variance),
+  ...(percent === null ? [] : [formatPercentFigure(percent)]),
+];
+
+/**
+ * Returns the addition of a comparison's sentence: the notes that explain it, the machine with the opposite variance, or
+ * the amount owed.
+ */
 function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount: (minor: bigint) => string): string[] {
   if (evidence?.kind === 'mirror') return [evidence.machine];
+  if (evidence?.kind === 'owedHandPay') return [formatAmount(evidence.owed)];
   if (evidence?.kind !== 'notes' || evidence.note === null) return [];
   return [String(evidence.note.count), formatAmount(evidence.note.value)];
 }
@@ -70,15 +85,14 @@ function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount:
  * Returns null for a kind of finding whose sentence is not covered here.
  */
 function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonly string[] | null {
-  const { metered, actual, variance, percent, machineDay, station, evidence } = finding;
+  const { metered, actual, variance, machineDay, station, evidence } = finding;
+  // the product names a payment of the next day only where it knew it when it computed the day
+  if (evidence?.kind === 'owedHandPay' && evidence.isPaidNextDay) return null;
   const formatAmount = (minor: bigint | null): string => formatMoneyFigure(rawData, minor ?? 0n);
   const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   if (COMPARISON_CODES.has(finding.code)) {
     return [
-      formatAmount(metered),
-      formatAmount(actual),
-      formatAmount(variance),
-      ...(percent === null ? [] : [formatPercentFigure(percent)]),
+      ...listAmountFigures(finding, formatAmount),
       ...listComparedFigures(evidence, formatAmount),
       ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
     ];
@@ -108,6 +122,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     default:
   }
   switch (evidence?.kind) {
+    case 'earlierHandPay':
+      return [formatAmount(actual), formatDayFigures(evidence.since ?? '')];
     case 'hold':
       return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
     case 'formula':
@@ -192,6 +208,7 @@ const SETTINGS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
   ticketsInVariance: listToleranceSettings('tickets'),
   ticketsOutVariance: listToleranceSettings('ticketsOut'),
   countsDisagree: ['countsToleranceMinor'],
+  countMissing: ['dropWeekdays', 'boxOverdueAfterDays'],
   machineSilent: ['silentAfterMinutes'],
   readingsMissing: ['missingReadingsTolerancePercent', 'readingIntervalMinutes'],
   holdBeyondTolerance: ['holdTolerancePoints', 'holdMinimumGames'],

@@ -39,6 +39,8 @@ export const listSettingFacts = (rawData: RawData, day: string): ExpectedFacts['
 /** Formats the figure of a setting in force on a day as displayed; [] for one without a value. */
 export function formatSettingFigure(rawData: RawData, key: string, day: string): string | readonly string[] {
   const value = findSetting(rawData, key, day);
+  // its label has the numbers of the first weekday and the last
+  if (key === 'dropWeekdays') return ['1', '7', ...(value === null || value === undefined ? [] : [String(value)])];
   if (value === null || value === undefined) return [];
   if (key.endsWith('Minor')) return formatMoneyFigure(rawData, BigInt(value));
   // a month and a day, displayed day first

@@ -308,6 +308,11 @@ function MachineDaySections({ overview }: MachineSectionProps) {
             <LabeledValue label={t('common:cashWin')}>
               <Money amountMinor={lastClosedDay.cashWinMinor} />
             </LabeledValue>
+            {lastClosedDay.handPaysOwedSince !== null && (
+              <LabeledValue label={t('sheet.handPaysOwed', { day: formatDay(lastClosedDay.handPaysOwedSince) })}>
+                <Money amountMinor={lastClosedDay.handPaysOwedMinor} />
+              </LabeledValue>
+            )}
             <LabeledValue label={t('common:actualHold')}>
               <Percent percent={lastClosedDay.actualHoldPercent} />
             </LabeledValue>
