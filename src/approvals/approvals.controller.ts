@@ -10,7 +10,7 @@ import {
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, SharedDecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
-import { ApprovalsService, type DecisionResult } from './approvals.service.js';
+import { ApprovalsService, type DecisionResult, type SharedDecision } from './approvals.service.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 
 @ApiTags('access')
@@ -69,7 +69,7 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { requestIds, decision, reason }: SharedDecisionDto,
-  ): Promise<Serialized<{ decided: number }>> {
+  ): Promise<Serialized<SharedDecision>> {
     const decisionInput = { decision, reason: reason ?? '' };
     return this.approvals.decideExplanations(
       idempotencyKey,

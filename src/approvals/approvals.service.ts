@@ -66,6 +66,12 @@ export type DecisionResult = Serialized<ApprovalRow> & {
   readonly password: string | null;
 };
 
+/** The outcome of one decision on several requests. */
+export interface SharedDecision {
+  /** Number of requests decided. */
+  readonly decided: number;
+}
+
 export interface NewApprovalRequest {
   readonly establishmentId: number;
   readonly kind: ApprovalKind;
@@ -145,7 +151,7 @@ export class ApprovalsService {
     establishment: Establishment,
     requestIds: readonly bigint[],
     { decision, reason }: { readonly decision: ApprovalDecision; readonly reason: string },
-  ): Promise<Serialized<{ decided: number }>> {
+  ): Promise<Serialized<SharedDecision>> {
     const { establishmentId } = establishment;
     for (const requestId of requestIds)
       if (await this.withdrawIfLapsed(establishmentId, requestId)) refuse('REQUEST_LAPSED');

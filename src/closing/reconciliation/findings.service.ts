@@ -10,6 +10,12 @@ import { listFindings, type FindingFilter, type FindingRow } from './findings.qu
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
+/** The requests of one explanation of several findings. */
+export interface SharedExplanation {
+  /** A request for each finding, in the order of the findings. */
+  readonly requestIds: readonly bigint[];
+}
+
 interface NewExplanation {
   readonly establishmentId: number;
   readonly gamingDay: string;
@@ -70,7 +76,7 @@ export class FindingsService {
     gamingDay: string,
     findingKeys: readonly string[],
     explanation: string,
-  ): Promise<{ requestIds: readonly bigint[] }> {
+  ): Promise<SharedExplanation> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const reason = explanation.trim();

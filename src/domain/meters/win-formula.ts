@@ -34,6 +34,7 @@ export const CONTAINED_HAND_PAYS: Readonly<Record<CoinOutContent, readonly HandP
 
 /** A counter of the formula with its sign. */
 export interface FormulaCounter {
+  /** Whether the counter is added to the win or taken off. */
   readonly sign: '+' | '-';
   readonly counter: CounterName;
 }
