@@ -551,6 +551,7 @@ describe('kinds of money', () => {
     ['a note not credited', { bills50Count: 29n, bills20Count: 5n }, { notCreditedNotes: 1n, noteMinor: 5_000n }],
     ['a value not counted', { bills50Count: 29n, bills20Count: 2n }, { uncountedNotes: 1n, noteMinor: 1_000n }],
     ['no number of notes', { bills200Count: 8n }, {}],
+    ['a denomination of 0.05', { bills500Count: 15n }, { otherDenominationMinor: 5n }],
     ['not known', { bills50Count: 27n, bills20Count: null }, undefined],
   ])('compares bills in credits with the notes counted: %s', (_case, notes, expected) => {
     const day = of(notes);
@@ -558,6 +559,16 @@ describe('kinds of money', () => {
     const evidence = findings.find(({ code }) => code === 'notesDisagree')?.evidence;
     const { cause: _cause, ...noteEvidence } = evidence ?? {};
     expect(evidence === undefined ? undefined : noteEvidence).toEqual(expected);
+  });
+
+  it('names the denomination at which a count would be the meters', () => {
+    const counted = (notesMinor: bigint) =>
+      reconcileMachine(machine({ counts: [count({ notesMinor })] }), rulesOf()).findings.find(
+        ({ code, medium }) => code === 'countVariance' && medium === 'notes',
+      )?.evidence['otherDenominationMinor'];
+    expect(counted(300_000n)).toBe(2n);
+    expect(counted(450_000n)).toBeUndefined();
+    expect(counted(0n)).toBeUndefined();
   });
 
   it('allows a note to lose what is less than a credit of 0.30', () => {

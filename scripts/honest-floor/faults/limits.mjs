@@ -10,7 +10,6 @@ const NOT_YET_NAMED = {
   'games are stuck (few counters)': 'the board reports no counter that proves the games',
   'counter rises a little and stays (few counters)': 'the rise is possible play, and no other counter contradicts it',
   'counter of tickets in is stuck (few counters)': 'the board reports no sum that the tickets are part of',
-  'denomination registered wrongly': 'a constant ratio of counts to meters is not looked for',
 };
 
 /** Returns why a kind is a known limit; undefined when it is none. */

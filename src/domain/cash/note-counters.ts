@@ -1,4 +1,5 @@
 import type { CounterName } from '../meters/counters.js';
+import { findOtherDenomination } from './other-denomination.js';
 
 /** Notes that a machine counts one by one, beside the counter of bills in credits: Σ number × value must equal it. */
 
@@ -36,9 +37,9 @@ export const NOTE_COUNTERS: readonly NoteCounter[] = [
 /**
  * What explains a difference: `creditedTwice`: a note was credited and stacked once, but credited again; `notCredited`:
  * a note was stacked and not credited; `uncounted`: a note of a value for which the machine reports no counter;
- * `unexplained`: no number of notes of one value.
+ * `denomination`: the bills would be the notes at another denomination; `unexplained`: none of these.
  */
-export type NoteDifferenceCause = 'creditedTwice' | 'notCredited' | 'uncounted' | 'unexplained';
+export type NoteDifferenceCause = 'creditedTwice' | 'notCredited' | 'uncounted' | 'denomination' | 'unexplained';
 
 /** Bills in credits and notes by number that disagree. */
 export interface NoteDifference {
@@ -47,6 +48,8 @@ export interface NoteDifference {
   readonly cause: NoteDifferenceCause;
   /** The notes that explain the difference, the fewest possible; null: none do. */
   readonly note: { readonly valueMinor: bigint; readonly count: bigint } | null;
+  /** The denomination at which both would be equal; null: none in use, or too few notes to tell. */
+  readonly otherDenominationMinor: bigint | null;
 }
 
 /** Movement of one counter of notes, summed over segments; null: not reported. */
@@ -83,8 +86,26 @@ export function findNoteDifference(segments: readonly NoteSegment[], unitMinor: 
   const movements = NOTE_COUNTERS.map(({ name, value }) =>
     sumNoteMovements(comparableSegments, name, value * unitMinor),
   );
+  const amounts = { creditedMinor, countedMinor };
+  const otherDenominationMinor = findDenominationOfNotes(amounts, comparableSegments, movements);
+  if (otherDenominationMinor !== null) return { ...amounts, cause: 'denomination', note: null, otherDenominationMinor };
   const explanation = explainDifference(creditedMinor - countedMinor, movements);
-  return { creditedMinor, countedMinor, ...explanation };
+  return { ...amounts, ...explanation, otherDenominationMinor };
+}
+
+/** Fewer notes have such a ratio by chance. */
+const FEWEST_NOTES = 3n;
+
+/** Returns the denomination at which the bills of a station with one denomination would be its notes; null: none. */
+function findDenominationOfNotes(
+  { creditedMinor, countedMinor }: Pick<NoteDifference, 'creditedMinor' | 'countedMinor'>,
+  segments: readonly NoteSegment[],
+  movements: readonly NoteMovement[],
+): bigint | null {
+  const [denominationMinor, ...otherDenominations] = new Set(segments.map((segment) => segment.denominationMinor));
+  const noteCount = movements.reduce((sum, { count }) => sum + (count ?? 0n), 0n);
+  if (denominationMinor === undefined || otherDenominations.length > 0 || noteCount < FEWEST_NOTES) return null;
+  return findOtherDenomination(creditedMinor, countedMinor, denominationMinor);
 }
 
 function sumNoteMovements(segments: readonly NoteSegment[], name: CounterName, valueMinor: bigint): NoteMovement {

@@ -8,6 +8,7 @@ import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-mo
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
 import { findNoteDifference } from '../cash/note-counters.js';
+import { findOtherDenomination } from '../cash/other-denomination.js';
 import { chooseBucketCounter, isStationSilent, listDaySegments, sumHandPays } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
@@ -217,9 +218,10 @@ function addCountFindings(
     if (!isMediumMetered && meteredMinor === 0n && actualMinor !== 0n) {
       findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence }));
     } else if (isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
+      const otherDenominationMinor = findOtherDenomination(meteredMinor, actualMinor, machineDay.denominationMinor);
       findings.push(
         createComparisonFinding('countVariance', medium, meteredMinor, actualMinor, {
-          evidence,
+          evidence: { ...evidence, ...buildDenominationEvidence(otherDenominationMinor) },
           ...buildToleranceDetails(tolerance),
         }),
       );
@@ -465,17 +467,21 @@ function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, fin
   }
 }
 
+/** Returns the denomination that would explain a difference, as evidence; nothing without one. */
+const buildDenominationEvidence = (otherDenominationMinor: bigint | null): Finding['evidence'] =>
+  otherDenominationMinor === null ? {} : { otherDenominationMinor };
+
 /** Reports stations whose bills in credits are not the sum of their notes, with the note that explains it. */
 function addNoteFindings({ stations, currencyUnitMinor }: MachineDay, findings: Finding[]): void {
   for (const { stationNumber, segments } of stations) {
     const difference = findNoteDifference(segments, currencyUnitMinor);
     if (difference === null) continue;
-    const { creditedMinor, countedMinor, cause, note } = difference;
+    const { creditedMinor, countedMinor, cause, note, otherDenominationMinor } = difference;
     const noteEvidence = note === null ? {} : { noteMinor: note.valueMinor, [`${cause}Notes`]: note.count };
     findings.push(
       createComparisonFinding('notesDisagree', 'notes', creditedMinor, countedMinor, {
         stationNumber,
-        evidence: { cause, ...noteEvidence },
+        evidence: { cause, ...noteEvidence, ...buildDenominationEvidence(otherDenominationMinor) },
       }),
     );
   }

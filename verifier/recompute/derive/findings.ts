@@ -8,7 +8,7 @@ import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from 
 import { listIdentities } from './counters.js';
 import { FORMULA_NAMES, listHandPaysWithin } from './formulas.js';
 import { listBrokenIdentities, testIdentities } from './movements.js';
-import { compareNotes, type NotesInDoubt } from './notes.js';
+import { compareNotes, findBetterDenomination, type NotesInDoubt } from './notes.js';
 import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.js';
 import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
 import type { HoldsByMachine } from './hold.js';
@@ -61,6 +61,7 @@ export type Evidence =
   | { readonly kind: 'owedHandPay'; readonly owed: bigint; readonly isPaidNextDay: boolean }
   | { readonly kind: 'earlierHandPay'; readonly since: string | null }
   | { readonly kind: 'notes'; readonly note: NotesInDoubt | null }
+  | { readonly kind: 'denomination'; readonly denomination: bigint }
   | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
 
 interface Explanation {
@@ -315,12 +316,16 @@ function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isW
     const severity = metered === 0n ? null : rateMissingCount(machineDay, getSetting);
     return severity === null ? [] : [{ code: 'countMissing', metered, severity }];
   }
+  const explainByDenomination = (metered: bigint, counted: bigint): Pick<FindingDraft, 'evidence'> => {
+    const denomination = findBetterDenomination(metered, counted, machineDay.denomination);
+    return denomination === null ? {} : { evidence: { kind: 'denomination', denomination } };
+  };
   const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
     const isUnmetered = !machineDay.isMetered || machineDay.isUnreported(counter);
     if (isUnmetered && metered === 0n && counted !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual: counted }];
     return isBeyondTolerance(getSetting, medium, metered, counted)
-      ? [{ code: 'countVariance', medium, metered, actual: counted }]
+      ? [{ code: 'countVariance', medium, metered, actual: counted, ...explainByDenomination(metered, counted) }]
       : [];
   });
   return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, getSetting)];
@@ -476,8 +481,9 @@ function deriveNoteFindings({ stations }: MachineDay, exponent: number): Finding
   return stations.flatMap(({ stationNumber: station, moneySegments }): FindingDraft[] => {
     const comparison = compareNotes(moneySegments, exponent);
     if (comparison === null) return [];
-    const { credited: metered, counted: actual, note } = comparison;
-    return [{ station, code: 'notesDisagree', medium: 'notes', metered, actual, evidence: { kind: 'notes', note } }];
+    const { credited: metered, counted: actual, note, denomination } = comparison;
+    const evidence: Evidence = denomination === null ? { kind: 'notes', note } : { kind: 'denomination', denomination };
+    return [{ station, code: 'notesDisagree', medium: 'notes', metered, actual, evidence }];
   });
 }
 

@@ -15,14 +15,19 @@ export interface NotesInDoubt {
   readonly value: bigint;
 }
 
+/** Bills and notes that differ, in minor units, with what explains it: notes of one value, or another denomination. */
+interface ComparedNotes {
+  readonly credited: bigint;
+  readonly counted: bigint;
+  readonly note: NotesInDoubt | null;
+  readonly denomination: bigint | null;
+}
+
 /**
  * Compares credited bills with counted notes over the segments that know both. Returns null when they agree: a note may
  * lose the part of it below one credit. Otherwise returns both amounts, in minor units, and the notes that explain them.
  */
-export function compareNotes(
-  segments: readonly MoneySegment[],
-  exponent: number,
-): { readonly credited: bigint; readonly counted: bigint; readonly note: NotesInDoubt | null } | null {
+export function compareNotes(segments: readonly MoneySegment[], exponent: number): ComparedNotes | null {
   const known = segments.filter(
     ({ movements, getMovement }) =>
       movements.has('bills_credits') &&
@@ -42,6 +47,11 @@ export function compareNotes(
   const counted = sumNotes((value) => value);
   const least = sumNotes((value, denomination) => (value / denomination) * denomination);
   if (least <= credited && credited <= counted) return null;
+  const [denomination = 0n, ...otherDenominations] = new Set(known.map((segment) => segment.denomination));
+  const noteCount = sumBy(known, ({ movements }) => sumBy(notes, ({ counter }) => movements.get(counter) ?? 0n));
+  const better =
+    otherDenominations.length === 0 && noteCount > 2n ? findBetterDenomination(credited, counted, denomination) : null;
+  if (better !== null) return { credited, counted, note: null, denomination: better };
   const difference = absoluteValue(credited - counted);
   const explaining = notes.filter(({ value }) => difference % value === 0n);
   const seen = explaining.find(
@@ -49,5 +59,15 @@ export function compareNotes(
   );
   const unseen = credited > counted ? explaining.find(({ isCounted }) => !isCounted) : undefined;
   const note = seen ?? unseen;
-  return { credited, counted, note: note === undefined ? null : { value: note.value, count: difference / note.value } };
+  const explainedBy = note === undefined ? null : { value: note.value, count: difference / note.value };
+  return { credited, counted, note: explainedBy, denomination: null };
 }
+
+/** Returns the value of a credit in use by which a metered amount would be the actual one; null: none but its own. */
+export function findBetterDenomination(metered: bigint, actual: bigint, denomination: bigint): bigint | null {
+  if (metered <= 0n || actual <= 0n || metered === actual) return null;
+  const [product, rest] = [(actual * denomination) / metered, (actual * denomination) % metered];
+  return rest === 0n && DENOMINATIONS.has(product) ? product : null;
+}
+
+const DENOMINATIONS = new Set([1n, 2n, 5n, 10n, 20n, 25n, 50n, 100n, 200n, 500n, 1_000n, 2_000n, 5_000n, 10_000n]);

@@ -75,6 +75,7 @@ const listAmountFigures = (
  */
 function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount: (minor: bigint) => string): string[] {
   if (evidence?.kind === 'mirror') return [evidence.machine];
+  if (evidence?.kind === 'denomination') return [formatAmount(evidence.denomination)];
   if (evidence?.kind === 'owedHandPay') return [formatAmount(evidence.owed)];
   if (evidence?.kind !== 'notes' || evidence.note === null) return [];
   return [String(evidence.note.count), formatAmount(evidence.note.value)];
@@ -94,7 +95,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     return [
       ...listAmountFigures(finding, formatAmount),
       ...listComparedFigures(evidence, formatAmount),
-      ...(finding.code === 'countVariance' ? listPeriodFigures(finding) : []),
+      ...(finding.code === 'countVariance' && evidence?.kind !== 'denomination' ? listPeriodFigures(finding) : []),
     ];
   }
   switch (finding.code) {
