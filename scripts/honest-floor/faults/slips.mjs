@@ -73,7 +73,7 @@ export const slipFaults = [
   },
   {
     kind: 'hand pay won before the closing and paid after it',
-    codes: CODES,
+    codes: [...CODES, 'handPayOfEarlierDay'],
     place(scene, fault) {
       lastsUntilTomorrow(scene, fault);
       const machine = takeMachine(scene, fault);
