@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -48,6 +48,28 @@ describe('the words of a namespace', () => {
     ];
     const [french, english] = ['fr', 'en'].map((language) => names.flatMap((name) => known(name, language)).sort());
     expect(french).toEqual(english);
+  });
+});
+
+describe('a screen', () => {
+  it('reads only words that their namespace has', () => {
+    const sources = readdirSync(join(packageRoot, 'web', 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => readFileSync(join(packageRoot, 'web', 'src', path), 'utf8'));
+    const read = sources.flatMap((source) =>
+      [...source.matchAll(/\bt\w*\(\s*'([a-z-]+):([\w.]+)'/g)].map(([, namespace = '', key = '']) => ({
+        namespace,
+        key,
+      })),
+    );
+    expect(read.length).toBeGreaterThan(50);
+    const known = new Map<string, readonly string[]>();
+    const isKnown = ({ namespace, key }: { readonly namespace: string; readonly key: string }): boolean => {
+      const keys = known.get(namespace) ?? keysOf(clientWords(namespace, 'fr'));
+      known.set(namespace, keys);
+      return keys.some((each) => each === key || each.startsWith(`${key}_`));
+    };
+    expect(read.filter((one) => !isKnown(one))).toEqual([]);
   });
 });
 

@@ -8,14 +8,9 @@ import classes from './machines.module.css';
 
 /** Lists the machine's stations (player positions), and every counter that the machine reports for them. */
 export function MachineStations({ overview: { stations } }: { readonly overview: MachineOverview }) {
-  const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
+  const { t, i18n } = useTranslation('machines');
   const { formatInstant } = useFormats();
-  const columns = [
-    t('technical-sheet:station'),
-    t('technical-sheet:digits'),
-    t('technical-sheet:lastReadAt'),
-    t('sheet.counters'),
-  ];
+  const columns = [t('sheet.station'), t('sheet.digits'), t('sheet.lastRead'), t('sheet.counters')];
   /** Returns the label of a counter; one of no known kind is reported as `unlisted.` and its own name. */
   const getCounterLabel = (counter: string): string => {
     const knownCounter = findCounterByColumn(counter) ?? findCounterByName(counter);

@@ -66,10 +66,10 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
       label={t('meters:table_days')}
       columns={[
         t('common:gamingDay'),
-        t('machine-meters:firstReadAt'),
-        { label: t('machine-meters:firstValue'), isFigure: true },
-        t('machine-meters:lastReadAt'),
-        { label: t('machine-meters:lastValue'), isFigure: true },
+        t('meters:firstReading'),
+        { label: t('meters:firstValue'), isFigure: true },
+        t('meters:lastReading'),
+        { label: t('meters:lastValue'), isFigure: true },
         { label: t('meters:movement'), isFigure: true },
       ]}
     >
@@ -125,10 +125,10 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         columns={[
           t('meters:earlier'),
           t('meters:later'),
-          { label: t('machine-meters:from'), isFigure: true },
-          { label: t('machine-meters:to'), isFigure: true },
+          { label: t('meters:valueBefore'), isFigure: true },
+          { label: t('meters:valueAfter'), isFigure: true },
           { label: t('meters:movement'), isFigure: true },
-          t('machine-meters:kind'),
+          t('meters:mark'),
           t('meters:source'),
         ]}
       >

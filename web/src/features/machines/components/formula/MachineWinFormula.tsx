@@ -6,9 +6,9 @@ import { useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import type { MachineOverview } from '../change/facts.js';
 import { WinFormulaDialog } from './WinFormulaDialog.js';
-import classes from '../machines.module.css';
 
 const MINUS_SIGN = '−';
 
@@ -29,30 +29,25 @@ export function MachineWinFormula({ overview }: { readonly overview: MachineOver
       return `${signText}${getCounterLabel(counter)}`;
     })
     .join(' ');
+  const listStatement = ({ maker, model, effectiveFrom, ...people }: NonNullable<typeof stated>) => [
+    {
+      label: t('formula.scope'),
+      value: model === '' ? t('formula.maker', { maker }) : t('formula.model', { maker, model }),
+    },
+    { label: t('formula.since'), value: formatDay(effectiveFrom) },
+    {
+      label: t('formula.people'),
+      value: t('formula.peopleText', { requester: people.requestedByName, approver: people.approvedByName ?? '—' }),
+    },
+  ];
+  const items = [
+    { label: t('common:meteredWin'), value: formulaText },
+    { label: t('formula.coinOut'), value: getCoinOutText(coinOut)[currentLanguage()] },
+    ...(stated === null ? [] : listStatement(stated)),
+  ];
   return (
     <Stack gap="sm" align="flex-start">
-      <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
-        <dt>{t('common:meteredWin')}</dt>
-        <dd>{formulaText}</dd>
-        <dt>{t('formula.coinOut')}</dt>
-        <dd>{getCoinOutText(coinOut)[currentLanguage()]}</dd>
-        {stated !== null && (
-          <>
-            <dt>{t('formula.scope')}</dt>
-            <dd>
-              {stated.model === ''
-                ? t('formula.maker', { maker: stated.maker })
-                : t('formula.model', { maker: stated.maker, model: stated.model })}
-            </dd>
-            <dt>{t('formula.since')}</dt>
-            <dd>{formatDay(stated.effectiveFrom)}</dd>
-            <dt>{t('formula.people')}</dt>
-            <dd>
-              {t('formula.peopleText', { requester: stated.requestedByName, approver: stated.approvedByName ?? '—' })}
-            </dd>
-          </>
-        )}
-      </dl>
+      <DescriptionList columns={1} items={items} />
       {stated === null && (
         <Text size="sm" c="dimmed">
           {t('formula.standard')}
