@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The formula of metered win of each maker and model, which says what its coin out counter contains. */
+/** The formula of metered win of each maker and model: the content of its coin out counter. */
 export class MachinesWinFormulas1800000036000 implements MigrationInterface {
   readonly name = 'MachinesWinFormulas1800000036000';
 

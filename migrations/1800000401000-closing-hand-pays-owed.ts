@@ -321,8 +321,8 @@ create or replace view day_bridge_lines as
 `;
 
 const late = `
--- Corrections of closed days that change what is owed, for the day that carries them: the change that the corrected
--- figures would have made on their day, less the recorded one. No correction makes the debt negative.
+-- Corrections of closed days that change the hand pays owed, for the day that carries them: the change that
+-- corrected figures would have made on their day, less the recorded one. No correction makes the debt negative.
 create view late_hand_pays_owed as
   with corrections as not materialized (
     select

@@ -18,7 +18,7 @@ function occupancyAt(hour) {
   return hour >= 16 && hour < 22 ? 0.8 : hour === 3 ? 0.4 : 1;
 }
 
-/** One gaming day: its true play, what is reported of it, and the acts of the staff. */
+/** One gaming day: its true play, its reports, and the acts of the staff. */
 export class Scene {
   constructor(house, day) {
     this.house = house;

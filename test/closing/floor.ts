@@ -220,6 +220,24 @@ async function insertVersion(
 }
 
 /** Counters of a machine at the start, all equal, so that movements are easy to read. */
+/** Opens a floor of machines that were read at both ends of a day and never within it, and reconciles that day. */
+export async function openUnreadFloor(
+  app: TestApp,
+  machines: readonly string[],
+  gamingDay: string,
+): Promise<ClosingFloor> {
+  const floor = await openFloor(app, { readingIntervalMinutes: 5, dropWeekdays: '7' }, { firstGamingDay: gamingDay });
+  const opensAt = Date.parse(`${gamingDay}T05:00:00Z`);
+  for (const machine of machines) {
+    await floor.addMachine(machine);
+    for (const readAt of [opensAt, opensAt + 86_100_000]) {
+      await floor.read(machine, new Date(readAt).toISOString(), START);
+    }
+  }
+  await floor.comptable.post(`/days/${gamingDay}/reconcile`).expect(200);
+  return floor;
+}
+
 export const START = {
   coinInCredits: 5_000_000,
   coinOutCredits: 4_000_000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { openFloor, START, type ClosingFloor } from './floor.js';
+import { openUnreadFloor, type ClosingFloor } from './floor.js';
 
 const DAY = '2026-03-01';
 const MACHINES = ['T1', 'T2', 'T3', 'T4'];
@@ -17,13 +17,7 @@ let floor: ClosingFloor;
 /** Four machines with a reading in the day each: their readings are missing, and nothing else is to be explained. */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await openFloor(app, { readingIntervalMinutes: 5, dropWeekdays: '7' });
-  for (const machine of MACHINES) {
-    await floor.addMachine(machine);
-    await floor.read(machine, '2026-03-01T05:00:00Z', START);
-    await floor.read(machine, '2026-03-02T04:55:00Z', START);
-  }
-  await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
+  floor = await openUnreadFloor(app, MACHINES, DAY);
 });
 afterAll(() => app.close());
 

@@ -166,7 +166,7 @@ describe('figures of a machine', () => {
       stations: [station({ segments: [segment({ movement: electronic })] })],
       totals: { ...totals, ticketsIssued: 64n, fill: 128n },
     });
-    // 180 000 + 5 000 − 1 000 − (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128), less what is owed: 20 000 − 7 and 10 000 − 8
+    // 180 000 + 5 000 − 1 000 − (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128), less the hand pays owed: 20 000 − 7 and 10 000 − 8
     expect(reconcileMachine(day, rulesOf()).figures.cashWinMinor).toBe(183_745n - 19_993n - 9_992n);
   });
 

@@ -156,7 +156,7 @@ describe('a doubtful formula', () => {
     doubtFormula([{ denominationMinor: 1n, movement: movements }], { coinOut, isStated });
   const UNDECIDED: readonly CounterName[] = ['wonCredits', 'currentCredits'];
 
-  it('is proven by the sums of counters, whoever stated it', () => {
+  it('is proven by the sums of counters, stated or not', () => {
     for (const content of COIN_OUT_CONTENTS) {
       for (const inUse of COIN_OUT_CONTENTS) {
         const doubt = doubtOf(dayOf(content), inUse, true);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFloor, START, type ClosingFloor } from '../closing/floor.js';
+import { openUnreadFloor, type ClosingFloor } from '../closing/floor.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { expectAccessible, Visit } from './support/visit.js';
 
@@ -13,13 +13,7 @@ let visit: Visit;
 /** A day of 72 machines whose readings are missing; nothing else is to be explained. */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await openFloor(app, { readingIntervalMinutes: 5, dropWeekdays: '7' });
-  for (const machine of MACHINES) {
-    await floor.addMachine(machine);
-    await floor.read(machine, '2026-03-01T05:00:00Z', START);
-    await floor.read(machine, '2026-03-02T04:55:00Z', START);
-  }
-  await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
+  floor = await openUnreadFloor(app, MACHINES, DAY);
   visit = await Visit.open(app);
 });
 afterAll(() => visit.close());

@@ -180,7 +180,7 @@ describe('a maker whose coin out contains the hand pays', () => {
     await reconcile();
     expect(await resultOf('H01')).toEqual(['500000', '450000', '250000', '-200000']);
     expect(await codesOf('H01')).not.toContain('formulaDoubtful');
-    // a sum that breaks is a finding whoever stated the formula
+    // a sum that breaks is a finding, also where a formula was stated
     expect(await codesOf('H02')).toContain('formulaDoubtful');
     await stateFormula('withJackpots', { model: 'Essai 1' });
     await reconcile();
@@ -216,7 +216,7 @@ describe('a closed day', () => {
     await app.database.superuser.query('alter table gaming_days enable trigger user');
   });
 
-  it('keeps its formula: another begins after it, whoever writes', async () => {
+  it('keeps its formula: the database refuses one that begins before it ends', async () => {
     const proposal = { maker: 'Essai', coinOut: 'machinePaid', effectiveFrom: DAY, reason: 'manuel du fabricant' };
     const { body } = await floor.direction.post('/win-formulas', proposal).expect(422);
     expect(body).toMatchObject({ code: 'FORMULA_BACKDATED', details: { earliest: NEXT_DAY } });

@@ -1,5 +1,6 @@
 import type { HandPayDebts, HandPayMedium } from '#domain/cash/hand-pays-owed.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
+import { PREVIOUS_RUN_SQL } from './machine-boxes.queries.js';
 import type { DayWindow } from './machine-days.queries.js';
 
 /** Hand pays of a machine that are owed when a day opens, in minor units; `since` is null without a debt. */
@@ -27,13 +28,7 @@ export function listOpeningDebts(
 ): Promise<OpeningDebtsRow[]> {
   return queryRows<OpeningDebtsRow>(
     db,
-    `with previous as (
-        select current_runs.establishment_id, current_runs.gaming_day, current_runs.run_number from current_runs
-        where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date
-          and current_runs.run_number is not null
-        order by current_runs.gaming_day desc
-        limit 1
-      ), debt as (
+    `with ${PREVIOUS_RUN_SQL}, debt as (
         select day_results.machine_id, owed.medium, owed.amount_minor, owed.since
         from previous
         join day_results using (establishment_id, gaming_day, run_number)

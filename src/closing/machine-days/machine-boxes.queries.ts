@@ -2,6 +2,15 @@ import type { BoxContent } from '#domain/reconciliation/machine-boxes.js';
 import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { DayWindow } from './machine-days.queries.js';
 
+/** The last run before a day, as `previous`. Parameters: $1 establishment, $2 day. */
+export const PREVIOUS_RUN_SQL = `previous as (
+        select current_runs.establishment_id, current_runs.gaming_day, current_runs.run_number from current_runs
+        where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date
+          and current_runs.run_number is not null
+        order by current_runs.gaming_day desc
+        limit 1
+      )`;
+
 /** The content of a machine's boxes when a day opens. */
 export interface OpeningBoxesRow extends BoxContent {
   readonly machineId: bigint;
@@ -14,13 +23,7 @@ export interface OpeningBoxesRow extends BoxContent {
 export function listOpeningBoxes(db: Queryable, window: DayWindow): Promise<OpeningBoxesRow[]> {
   return queryRows<OpeningBoxesRow>(
     db,
-    `with previous as (
-        select current_runs.establishment_id, current_runs.gaming_day, current_runs.run_number from current_runs
-        where current_runs.establishment_id = $1 and current_runs.gaming_day < $2::date
-          and current_runs.run_number is not null
-        order by current_runs.gaming_day desc
-        limit 1
-      ), content as (
+    `with ${PREVIOUS_RUN_SQL}, content as (
         select boxes.machine_id, boxes.closing_notes_minor as notes_minor, boxes.closing_tickets_minor as tickets_minor,
           boxes.closing_coins_minor as coins_minor, boxes.closing_restricted_minor as restricted_minor,
           boxes.stacked_minor, boxes.stacked_count,

@@ -71,13 +71,21 @@ export function sumDifferencesByFact(
 ): DayAmounts {
   const factEntries = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
     fact,
-    figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),
+    sumFigures(differences, figures),
   ]);
   return { ...(Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>), ...due, ...owed };
 }
 
 /** Returns the difference of a closed day's hand pays from their meter, by its recorded figures, in minor units. */
-export const sumHandPayVariance = (medium: HandPayMedium, figures: FrozenFigures): bigint =>
-  medium === 'jackpot'
-    ? figures.paidJackpotMinor + figures.paidProgressiveMinor + figures.paidBonusMinor - figures.jackpotMinor
-    : figures.paidCancelledMinor - figures.handPaidCancelledMinor;
+export function sumHandPayVariance(medium: HandPayMedium, figures: FrozenFigures): bigint {
+  const [paid, metered] =
+    medium === 'jackpot'
+      ? [FIGURES_OF_FACT.paidJackpotMinor, FIGURES_OF_FACT.meteredJackpotMinor]
+      : [FIGURES_OF_FACT.paidCancelledMinor, FIGURES_OF_FACT.meteredCancelledMinor];
+  return sumFigures(figures, paid) - sumFigures(figures, metered);
+}
+
+const sumFigures = (
+  amounts: Readonly<Partial<Record<AdjustedFigure, bigint>>>,
+  figures: readonly AdjustedFigure[],
+): bigint => figures.reduce((sum, figure) => sum + (amounts[figure] ?? 0n), 0n);

@@ -16,10 +16,12 @@ export interface SharedExplanation {
   readonly requestIds: readonly bigint[];
 }
 
-interface NewExplanation {
+/** An explanation of findings of one day. */
+interface ExplanationContext {
   readonly establishmentId: number;
+  readonly personId: bigint;
   readonly gamingDay: string;
-  readonly findingKey: string;
+  readonly happenedAt: Date;
   readonly reason: string;
 }
 
@@ -54,15 +56,8 @@ export class FindingsService {
     findingKey: string,
     explanation: string,
   ): Promise<{ requestId: bigint }> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    const happenedAt = this.clock.now();
-    const reason = explanation.trim();
-    await setAuditContext(tx, { establishmentId, personId, action: 'findings.explain', happenedAt, gamingDay, reason });
-    // the locked day serialises explanations of one finding
-    await requireOpenDay(tx, establishmentId, gamingDay, 'update');
-    const requestId = await this.recordExplanation(tx, actor, { establishmentId, gamingDay, findingKey, reason });
-    return { requestId };
+    const context = await this.beginExplanation(tx, actor, establishment, gamingDay, explanation);
+    return { requestId: await this.recordExplanation(tx, context, findingKey) };
   }
 
   /**
@@ -77,23 +72,31 @@ export class FindingsService {
     findingKeys: readonly string[],
     explanation: string,
   ): Promise<SharedExplanation> {
-    const { establishmentId } = establishment;
-    const { personId } = actor;
-    const reason = explanation.trim();
-    const auditContext = { personId, action: 'findings.explain' as const, happenedAt: this.clock.now() };
-    await setAuditContext(tx, { establishmentId, gamingDay, reason, ...auditContext });
-    await requireOpenDay(tx, establishmentId, gamingDay, 'update');
+    const context = await this.beginExplanation(tx, actor, establishment, gamingDay, explanation);
     const requestIds: bigint[] = [];
-    for (const findingKey of findingKeys)
-      requestIds.push(await this.recordExplanation(tx, actor, { establishmentId, gamingDay, findingKey, reason }));
+    for (const findingKey of findingKeys) requestIds.push(await this.recordExplanation(tx, context, findingKey));
     return { requestIds };
   }
 
-  /** Records the explanation of a finding of a locked day with its request, and returns the request. */
-  private async recordExplanation(
+  /** Locks the open day, which serialises explanations of one finding, and sets the audit context. */
+  private async beginExplanation(
     tx: Tx,
     { personId }: Actor,
-    { establishmentId, gamingDay, findingKey, reason }: NewExplanation,
+    { establishmentId }: Establishment,
+    gamingDay: string,
+    explanation: string,
+  ): Promise<ExplanationContext> {
+    const context = { establishmentId, personId, gamingDay, happenedAt: this.clock.now(), reason: explanation.trim() };
+    await setAuditContext(tx, { action: 'findings.explain', ...context });
+    await requireOpenDay(tx, establishmentId, gamingDay, 'update');
+    return context;
+  }
+
+  /** Records the explanation of a finding with its request, and returns the request. */
+  private async recordExplanation(
+    tx: Tx,
+    { establishmentId, personId, gamingDay, happenedAt, reason }: ExplanationContext,
+    findingKey: string,
   ): Promise<bigint> {
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
     const [finding] = await listFindings(tx, establishmentId, gamingDay, filter);
@@ -115,7 +118,7 @@ export class FindingsService {
       explanation: reason,
       approvalRequestId: requestId,
       explainedBy: personId,
-      explainedAt: this.clock.now(),
+      explainedAt: happenedAt,
     });
     return requestId;
   }

@@ -90,7 +90,7 @@ export function findNoteDifference(segments: readonly NoteSegment[], unitMinor: 
   const otherDenominationMinor = findDenominationOfNotes(amounts, comparableSegments, movements);
   if (otherDenominationMinor !== null) return { ...amounts, cause: 'denomination', note: null, otherDenominationMinor };
   const explanation = explainDifference(creditedMinor - countedMinor, movements);
-  return { ...amounts, ...explanation, otherDenominationMinor };
+  return { ...amounts, ...explanation, otherDenominationMinor: null };
 }
 
 /** Fewer notes have such a ratio by chance. */
