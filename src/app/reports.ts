@@ -20,6 +20,7 @@ import { findingsPart } from '#reports/daily-statement/parts/findings.js';
 import { journalPart } from '#reports/daily-statement/parts/journal.js';
 import { machineFiguresPart } from '#reports/daily-statement/parts/machine-figures.js';
 import { machinesPart } from '#reports/daily-statement/parts/machines.js';
+import { suspensePart } from '#reports/daily-statement/parts/suspense.js';
 import { settingsPart } from '#reports/daily-statement/parts/settings.js';
 import { createDailyStatementReport } from '#reports/daily-statement/report.js';
 import { destructionRecord } from '#reports/destruction-record/report.js';
@@ -73,6 +74,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   comparisonPart,
   cashInMachinesPart,
   handPaysOwedPart,
+  suspensePart,
   findingsPart,
   machineFiguresPart,
   tablesPart,

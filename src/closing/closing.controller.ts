@@ -86,8 +86,8 @@ export class ClosingController {
     @Param('day', DayPipe) day: string,
     @Query() query: FindingsQuery,
   ) {
-    const { severity = null, state = null, after = null, limit } = query;
-    return this.days.listFindings(establishment, day, { severity, state, after, limit, findingKey: null });
+    const { severity = null, state = null, after = null, finding = null, limit } = query;
+    return this.days.listFindings(establishment, day, { severity, state, after, limit, findingKey: finding });
   }
 
   /** Explains a finding; another person approves the explanation. */

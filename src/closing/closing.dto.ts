@@ -48,6 +48,11 @@ export class FindingsQuery {
   /** Only findings in this state; absent: all. */
   @OptionalOneOf(FINDING_STATES) readonly state?: string;
 
+  @ApiPropertyOptional({ description: 'Key of one finding; absent: every finding' })
+  @MayBeMissing()
+  @IsString()
+  readonly finding?: string;
+
   @ApiPropertyOptional({ description: 'Key of the last finding of the page before' })
   @MayBeMissing()
   @IsString()

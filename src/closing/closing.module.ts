@@ -31,13 +31,22 @@ import { LateFiguresService } from './prior-period/late-figures.service.js';
 import { PriorPeriodController } from './prior-period/prior-period.controller.js';
 import { PriorPeriodService } from './prior-period/prior-period.service.js';
 import { DayVerificationService } from './recomputation/proven-days.service.js';
+import { SuspenseController } from './suspense/suspense.controller.js';
+import { SuspenseService } from './suspense/suspense.service.js';
 import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and the adjustments after it. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [CountSheetController, CountsController, DaysController, ClosingController, PriorPeriodController],
+  controllers: [
+    CountSheetController,
+    CountsController,
+    DaysController,
+    ClosingController,
+    PriorPeriodController,
+    SuspenseController,
+  ],
   providers: [
     BlockersService,
     CertifiedCountsService,
@@ -52,6 +61,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     FindingsService,
     LateFiguresService,
     PriorPeriodService,
+    SuspenseService,
     DayVerificationService,
     RecomputationService,
     ReconciliationService,

@@ -1,4 +1,5 @@
 import type { DayAmounts, SettledAmounts } from '#domain/accounting/postings.js';
+import { SUSPENDED_AMOUNTS, type SuspendedAmounts } from '#domain/accounting/suspense.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
 import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
@@ -23,9 +24,18 @@ const DUE_TOTALS_SQL = [
   )
   .join(', ');
 
+const SUSPENDED_TOTALS_SQL = Object.entries(SUSPENDED_AMOUNTS)
+  .map(
+    ([medium, amount]) =>
+      `coalesce(sum(finding_differences.amount_minor)
+        filter (where finding_differences.medium = '${medium}'), 0)::bigint as "${amount}"`,
+  )
+  .join(', ');
+
 /** Returns the totals of a run (one computation of the day) by fact, in minor units, as the books need them. */
-export function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayAmounts> {
-  return queryRow<DayAmounts>(
+export async function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayAmounts> {
+  const parameters = [runKey.establishmentId, runKey.gamingDay, runKey.runNumber];
+  const totals = await queryRow<Omit<DayAmounts, keyof SuspendedAmounts>>(
     db,
     `select ${FACT_TOTALS_SQL}, ${DUE_TOTALS_SQL},
         coalesce(sum(day_results.owed_jackpot_change_minor), 0)::bigint as "owedJackpotChangeMinor",
@@ -33,8 +43,17 @@ export function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayAmounts
       from day_results
       left join machine_day_boxes as boxes using (establishment_id, gaming_day, run_number, machine_id)
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
-    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
+    parameters,
   );
+  const suspended = await queryRow<SuspendedAmounts>(
+    db,
+    `select ${SUSPENDED_TOTALS_SQL}
+      from finding_differences
+      where finding_differences.establishment_id = $1 and finding_differences.gaming_day = $2::date
+        and finding_differences.run_number = $3`,
+    parameters,
+  );
+  return { ...totals, ...suspended };
 }
 
 /**

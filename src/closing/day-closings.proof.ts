@@ -52,6 +52,7 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
     kinds: ['totalCorrection'],
     where: 'machine_day_totals.revision > 1',
   }),
+  buildApprovalCheck({ table: 'suspense_settlements', keys: ['entry_id'], kinds: ['suspenseSettlement'] }),
   // adjustments made by late readings have no request
   buildApprovalCheck({
     table: 'prior_period_adjustments',

@@ -73,6 +73,7 @@ export const ACT_NAMES = [
   'counts.enter',
   'days.close',
   'days.priorPeriod',
+  'suspense.settle',
   'days.reconcile',
   'days.reopen',
   'days.requestClosing',

@@ -2,6 +2,7 @@ import type { ApprovalKind } from '#identity/access/permissions.js';
 import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { fillSentence } from '#domain/sentences.js';
+import { getCauseText, getMediumText, SUSPENSE_CAUSES } from '#domain/accounting/suspense.js';
 import { findCounterByName } from '#domain/meters/counters.js';
 import { COIN_OUT_CONTENTS, getCoinOutText } from '#domain/meters/win-formula.js';
 import { findSettingDefinition } from '#domain/settings/settings.js';
@@ -67,6 +68,7 @@ const LABELS = {
   difference: text('Différence', 'Difference'),
   carriedOn: text('Portée par la journée du', 'Carried by the day of'),
   entryToCome: text('Écriture à venir : {title}', 'Entry to come: {title}'),
+  differenceOf: text('Appareil {machine}, journée du {day}, {medium}', 'Machine {machine}, gaming day {day}, {medium}'),
   debit: text('débit {account} {amount}', 'debit {account} {amount}'),
   credit: text('crédit {account} {amount}', 'credit {account} {amount}'),
 } satisfies Record<string, Text>;
@@ -104,6 +106,14 @@ const NO_LINK: ApprovalLink = {
 /** Returns a text or a number as text; null for any other value. */
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** A line of a future entry, as stored in a request. */
+interface StoredEntryLine {
+  readonly role: string;
+  readonly accountCode: string;
+  readonly debitMinor: string;
+  readonly creditMinor: string;
+}
 
 /** Describes requests in words; created for one context and reused for a page of requests. */
 class ApprovalDescriber {
@@ -204,6 +214,27 @@ class ApprovalDescriber {
     return this.formatNumber(fieldText) ?? fieldText;
   }
 
+  /** Describes the entries that a request posts on approval, or that the closing posts for its finding. */
+  describeEntries(subject: Readonly<Record<string, unknown>>): ChangeDescription[] {
+    const entries = (subject['entries'] ?? []) as readonly {
+      readonly fact: string;
+      readonly lines: readonly StoredEntryLine[];
+    }[];
+    return entries.map(({ fact, lines }) => ({
+      label: this.formatSentence(LABELS.entryToCome, { title: this.formatSentence(getEntryTitle(fact, null)) }),
+      before: null,
+      after: lines.map((line) => this.formatEntryLine(line)).join(' · '),
+    }));
+  }
+
+  /** Returns a line of a future entry in words: debit or credit, account and amount. */
+  private formatEntryLine({ role, accountCode, debitMinor, creditMinor }: StoredEntryLine): string {
+    const account = `${accountCode} ${this.getAccountRoleName(role)}`;
+    const isDebit = debitMinor !== '0';
+    const amount = this.formatMoney(isDebit ? debitMinor : creditMinor) ?? '';
+    return this.formatSentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
+  }
+
   private get settingContext() {
     return { language: this.context.language, currency: this.context.establishment.currency };
   }
@@ -225,7 +256,7 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
     title: describer.formatSentence(declaredApprovals.findingExplanation.title, {
       finding: finding ?? toText(subject['code']) ?? '',
     }),
-    changes: [],
+    changes: describer.describeEntries(subject),
     link: { findingKey: toText(subject['findingKey']), machine: toText(subject['machine']) },
   }),
   countCorrection: ({ subject, countBefore }, describer) => ({
@@ -254,6 +285,7 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
     ]),
     link: { machine: toText(subject['machine']) },
   }),
+  suspenseSettlement: ({ subject }, describer) => describeSettlement(subject, describer),
   closedDayAdjustment: (row, describer) => describeClosedDayAdjustment(row, describer),
   meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
@@ -393,12 +425,30 @@ function describeDayRequest(
   };
 }
 
-/** A line of a future entry, as stored in a request. */
-interface StoredEntryLine {
-  readonly role: string;
-  readonly accountCode: string;
-  readonly debitMinor: string;
-  readonly creditMinor: string;
+/** Describes a settlement of differences: the cause, each difference and the entries to post on approval. */
+function describeSettlement(
+  subject: Readonly<Record<string, unknown>>,
+  describer: ApprovalDescriber,
+): RequestDescription {
+  const cause = SUSPENSE_CAUSES.find((candidate) => candidate === subject['cause']);
+  const lines = (subject['lines'] ?? []) as readonly Readonly<Record<string, string>>[];
+  return {
+    title: describer.formatSentence(declaredApprovals.suspenseSettlement.title, {
+      cause: cause === undefined ? '—' : describer.formatSentence(getCauseText(cause)),
+    }),
+    changes: [
+      ...lines.map(({ machine = '—', gamingDay = null, medium, amountMinor }) => ({
+        label: describer.formatSentence(LABELS.differenceOf, {
+          machine,
+          day: describer.formatDay(gamingDay),
+          medium: describer.formatSentence(getMediumText(medium ?? '')),
+        }),
+        before: null,
+        after: describer.formatMoney(amountMinor) ?? '—',
+      })),
+      ...describer.describeEntries(subject),
+    ],
+  };
 }
 
 /** Describes a correction of a closed day: frozen and corrected figure, difference, and entries to post on approval. */
@@ -409,17 +459,6 @@ function describeClosedDayAdjustment(
   const getSubjectValue = (name: string): string | null => toText(subject[name]);
   const machine = getSubjectValue('machine') ?? '—';
   const figure = describer.getFigureName(getSubjectValue('figure') ?? '');
-  const entries = (subject['entries'] ?? []) as readonly {
-    readonly fact: string;
-    readonly lines: readonly StoredEntryLine[];
-  }[];
-  /** Returns a line of a future entry in words: debit or credit, account and amount. */
-  const formatEntryLine = ({ role, accountCode, debitMinor, creditMinor }: StoredEntryLine): string => {
-    const account = `${accountCode} ${describer.getAccountRoleName(role)}`;
-    const isDebit = debitMinor !== '0';
-    const amount = describer.formatMoney(isDebit ? debitMinor : creditMinor) ?? '';
-    return describer.formatSentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
-  };
   return {
     title: describer.formatSentence(declaredApprovals.closedDayAdjustment.title, {
       day: describer.formatDay(getSubjectValue('gamingDay')),
@@ -442,13 +481,7 @@ function describeClosedDayAdjustment(
         before: null,
         after: describer.formatDay(getSubjectValue('postedOn')),
       },
-      ...entries.map(({ fact, lines }) => ({
-        label: describer.formatSentence(LABELS.entryToCome, {
-          title: describer.formatSentence(getEntryTitle(fact, null)),
-        }),
-        before: null,
-        after: lines.map(formatEntryLine).join(' · '),
-      })),
+      ...describer.describeEntries(subject),
     ],
     link: { machine },
   };

@@ -272,8 +272,8 @@ describe('reconciling and closing a day', () => {
     ]);
   });
 
-  it('posts balanced books: 7060 − 658x + 758x is the cash win', async () => {
-    expect(await balances(DAY)).toEqual({ '4680': '-40000', '5300': '168000', '6580': '2000', '7060': '-130000' });
+  it('posts balanced books: 7060 − 4710 − 658x + 758x is the cash win', async () => {
+    expect(await balances(DAY)).toEqual({ '4680': '-40000', '4710': '2000', '5300': '168000', '7060': '-130000' });
   });
 
   it('freezes its figures, in the database too', async () => {
@@ -349,7 +349,7 @@ describe('data that arrives after the closing', () => {
         fact: 'priorPeriod.countDifferences',
         lines: [
           { role: 'cashInMachines', accountCode: '5330', debitMinor: '2000', creditMinor: '0' },
-          { role: 'countGains', accountCode: '7580', debitMinor: '0', creditMinor: '2000' },
+          { role: 'suspense', accountCode: '4710', debitMinor: '0', creditMinor: '2000' },
         ],
       },
     ],
@@ -388,7 +388,7 @@ describe('data that arrives after the closing', () => {
           label: 'Entry to come: Counted drop, notes and coins, earlier closed day',
           after: 'debit 5300 Cash desks – cash €20.00 · credit 5330 Cash in machines €20.00',
         },
-        { after: 'debit 5330 Cash in machines €20.00 · credit 7580 Count surpluses €20.00' },
+        { after: 'debit 5330 Cash in machines €20.00 · credit 4710 Differences in suspense €20.00' },
       ],
       link: { gamingDay: DAY, machine: 'M2' },
     });
@@ -484,7 +484,7 @@ describe('reopening', () => {
     await explainAll(NEXT);
     await close(NEXT);
     // The recovered note of 20.00 is in the books of the day that carries it.
-    expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
+    expect(await balances(NEXT)).toEqual({ '4710': '-2000', '5300': '2000' });
     const reopen = (day: string) => floor.both.post(`/days/${day}/reopening`, { reason: 'erreur de saisie' });
     expect((await reopen(DAY)).body).toMatchObject({ code: 'LATER_DAY_CLOSED', details: { later: NEXT } });
     const reopeningRequest = await reopen(NEXT).expect(200);
@@ -506,7 +506,7 @@ describe('reopening', () => {
       ],
     });
     await close(NEXT);
-    expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
+    expect(await balances(NEXT)).toEqual({ '4710': '-2000', '5300': '2000' });
     const again = await floor.comptable.get(`/days/${NEXT}`).expect(200);
     expect(again.body).toMatchObject({ state: 'closed', closings: [{ closingNumber: 2 }, { closingNumber: 1 }] });
   });

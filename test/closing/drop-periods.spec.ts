@@ -119,7 +119,7 @@ async function readCashInMachines({ establishment }: ClosingFloor): Promise<unkn
 
 const NOTES_ACCOUNT = '5300';
 const MACHINES_ACCOUNT = '5330';
-const LOSSES = '6580';
+const SUSPENSE = '4710';
 const REVENUE = '7060';
 
 describe('boxes that are counted on the third day', () => {
@@ -167,7 +167,7 @@ describe('boxes that are counted on the third day', () => {
     expect(await listMoved(floor, THIRD)).toEqual({
       [MACHINES_ACCOUNT]: '-150000',
       [NOTES_ACCOUNT]: '180000',
-      [LOSSES]: '20000',
+      [SUSPENSE]: '20000',
       [REVENUE]: '-50000',
     });
     expect(await readCashInMachines(floor)).toEqual({ balance: 0n, boxes: 0n });

@@ -449,6 +449,16 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
       machine_id, figure, frozen_minor, corrected_minor, cause)
     select 1, '2026-03-02', '2026-03-01', 1, machines.machine_id, 'notes', 12345, 12445, '{"kind": "lateReadings"}'
     from machines`);
+  await tx.query(
+    `insert into suspense_settlements (establishment_id, entry_id, gaming_day, of_gaming_day, machine_id, medium, cause,
+       amount_minor, approval_request_id, settled_by)
+     select 1, max(journal_entries.entry_id), '2026-03-02', '2026-03-01', machines.machine_id, 'notes', 'moneyDiffers',
+       20000, $1::bigint, $2::bigint
+     from machines
+     cross join journal_entries
+     group by machines.machine_id`,
+    [await approved(tx, people, 'suspenseSettlement'), people.requesterId],
+  );
   await tx.query(`insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor,
       sum_games_hold, sum_games_hold_squared)
     select 1, machines.machine_id, 1, 10, 1000, 80, 0.8, 0.064 from machines`);

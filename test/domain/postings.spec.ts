@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
 import { listEntryFaults, getEntryAmounts } from '#domain/accounting/journal-entry.js';
+import { findSettlementRole, SUSPENDED_AMOUNTS, SUSPENSE_CAUSES } from '#domain/accounting/suspense.js';
 import { buildConveyedDifferenceEntry, buildDayEntries, type DayAmounts } from '#domain/accounting/postings.js';
 
 const NOTHING: DayAmounts = {
@@ -32,6 +33,12 @@ const NOTHING: DayAmounts = {
   restrictedTicketsOutMinor: 0n,
   restrictedElectronicInMinor: 0n,
   restrictedElectronicOutMinor: 0n,
+  suspendedNotesMinor: 0n,
+  suspendedTicketsMinor: 0n,
+  suspendedCoinsMinor: 0n,
+  suspendedTicketsOutMinor: 0n,
+  suspendedJackpotMinor: 0n,
+  suspendedCancelledMinor: 0n,
 };
 
 /** Returns debit minus credit of each role over all entries. */
@@ -115,6 +122,18 @@ describe('the entries of a day', () => {
     ]);
   });
 
+  it('put a difference to explain in suspense, and only the rest among losses and gains', () => {
+    const notes = { meteredNotesMinor: 1_000n, dueNotesMinor: 1_000n, countedNotesMinor: 770n };
+    const sums = balances({ ...NOTHING, ...notes, suspendedNotesMinor: 250n });
+    expect(Object.fromEntries(sums)).toEqual({
+      cashInMachines: 0n,
+      slotRevenue: -1_000n,
+      cashDesk: 770n,
+      suspense: 250n,
+      countGains: -20n,
+    });
+  });
+
   it('take tickets from the machines to the outstanding tickets', () => {
     const tickets = { meteredTicketsMinor: 500n, dueTicketsMinor: 700n, countedTicketsMinor: 710n };
     expect(Object.fromEntries(balances({ ...NOTHING, ...tickets }))).toEqual({
@@ -175,11 +194,25 @@ describe('the entries of a day', () => {
         const owed = day.owedJackpotChangeMinor + day.owedCancelledChangeMinor;
         expect(of('winsPayable')).toBe(-owed);
         const cashWin = beforePromotional - promotionalIn + promotionalOut - owed;
-        const losses = of('countDifferences') + of('handPayDifferences') + of('paymentComplements');
+        const losses = of('suspense') + of('countDifferences') + of('handPayDifferences') + of('paymentComplements');
+        const suspended = Object.values(SUSPENDED_AMOUNTS).reduce((sum, name) => sum + day[name], 0n);
+        expect(of('suspense')).toBe(suspended);
         const gains = -of('countGains') - of('handPayGains');
         expect([of('countDifferences') >= 0n, of('countGains') <= 0n]).toEqual([true, true]);
         expect(-of('slotRevenue') - losses + gains).toBe(cashWin);
       }),
     );
+  });
+});
+
+describe('the settlement of a difference in suspense', () => {
+  it('is a loss, a gain, a claim or a debt by its sign, and a hand pay that no one received is never a gain', () => {
+    const roles = (medium: 'notes' | 'ticketsOut' | 'jackpot', amountMinor: bigint) =>
+      SUSPENSE_CAUSES.map((cause) => findSettlementRole(cause, medium, amountMinor));
+    expect(roles('notes', 1n)).toEqual(['slotRevenue', 'countDifferences', 'claims']);
+    expect(roles('notes', -1n)).toEqual(['slotRevenue', 'countGains', 'winsPayable']);
+    expect(roles('ticketsOut', -1n)).toEqual(['slotRevenue', 'countGains', 'outstandingTickets']);
+    expect(roles('jackpot', 1n)).toEqual(['slotRevenue', 'handPayDifferences', 'claims']);
+    expect(roles('jackpot', -1n)).toEqual(['slotRevenue', null, 'winsPayable']);
   });
 });

@@ -21,10 +21,9 @@ const LINES = [
 const PAID = 'machine,jackpot,jackpot_slips\nH01,2500.00,1\n';
 const [WON, NEXT, AFTER] = ['2026-10-12', '2026-10-13', '2026-10-14'] as const;
 
-/** Accounts of the wins payable, of the revenue, and of differences and gains of hand pays. */
+/** Accounts of the wins payable, and of differences in suspense. */
 const PAYABLE = '4670';
-const DIFFERENCES = '6581';
-const GAINS = '7581';
+const SUSPENSE = '4710';
 
 interface ListedFinding {
   readonly findingKey: string;
@@ -98,11 +97,11 @@ async function resultOf(floor: ClosingFloor, day: string) {
   return [cashWinMinor, handPaysOwedMinor, handPaysOwedChangeMinor];
 }
 
-/** Returns debit less credit of the accounts of hand pays over a day, zero ones left out. */
+/** Returns debit less credit of these accounts over a day, zero ones left out. */
 async function movedOn(floor: ClosingFloor, day: string): Promise<Readonly<Record<string, string>>> {
   const { body } = await floor.comptable.get(`/ledger/trial-balance?from=${day}&to=${day}`).expect(200);
   const moved = body.accounts
-    .filter(({ accountCode }) => [PAYABLE, DIFFERENCES, GAINS].includes(accountCode))
+    .filter(({ accountCode }) => [PAYABLE, SUSPENSE].includes(accountCode))
     .map((row) => [row.accountCode, (BigInt(row.debitMinor) - BigInt(row.creditMinor)).toString()] as const);
   return Object.fromEntries(moved.filter(([, amount]) => amount !== '0'));
 }
@@ -246,7 +245,7 @@ describe('a hand pay that is not paid on the next day', () => {
       ['handPayVariance', 'toExplain', '20000', '20000'],
     ]);
     await close(floor, AFTER);
-    expect(await movedOn(floor, AFTER)).toEqual({ [PAYABLE]: '150000', [DIFFERENCES]: '20000' });
+    expect(await movedOn(floor, AFTER)).toEqual({ [PAYABLE]: '150000', [SUSPENSE]: '20000' });
     expect(await resultOf(floor, AFTER)).toEqual(['-10000', '0', '-150000']);
   });
 });
@@ -291,7 +290,7 @@ describe('corrections of closed days', () => {
       'priorPeriod.handPayDifferences',
     ]);
     await close(floor, NEXT);
-    expect(await movedOn(floor, NEXT)).toEqual({ [PAYABLE]: '250000', [DIFFERENCES]: '10000' });
+    expect(await movedOn(floor, NEXT)).toEqual({ [PAYABLE]: '250000', [SUSPENSE]: '10000' });
   });
 
   it('create no debt by a late reading of a win that was paid and explained', async () => {
@@ -304,12 +303,12 @@ describe('corrections of closed days', () => {
     await read([`H01,${NEXT}T05:30:00+02:00,${before}`]);
     await pay(floor, WON);
     await close(floor, WON);
-    expect(await movedOn(floor, WON)).toEqual({ [DIFFERENCES]: '250000' });
+    expect(await movedOn(floor, WON)).toEqual({ [SUSPENSE]: '250000' });
     await read([`H01,${NEXT}T05:59:00+02:00,${unread}`, `H01,${AFTER}T06:00:00+02:00,${third}`]);
     await read([`H01,${addDays(AFTER, 1)}T06:00:00+02:00,${fourth}`]);
     expect(await reconcile(floor, NEXT)).toEqual([]);
     expect(await resultOf(floor, NEXT)).toEqual(['10000', '0', '0']);
     await close(floor, NEXT);
-    expect(await movedOn(floor, NEXT)).toEqual({ [GAINS]: '-250000' });
+    expect(await movedOn(floor, NEXT)).toEqual({ [SUSPENSE]: '-250000' });
   });
 });

@@ -308,6 +308,12 @@ const FACTS_OF_DAY_1: DayAmounts = {
   restrictedTicketsOutMinor: 0n,
   restrictedElectronicInMinor: 0n,
   restrictedElectronicOutMinor: 0n,
+  suspendedNotesMinor: 0n,
+  suspendedTicketsMinor: 0n,
+  suspendedCoinsMinor: 0n,
+  suspendedTicketsOutMinor: 0n,
+  suspendedJackpotMinor: 0n,
+  suspendedCancelledMinor: 0n,
 };
 
 async function insertJournal(tx: Tx, day: string): Promise<void> {

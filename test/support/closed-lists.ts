@@ -1,4 +1,5 @@
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import { SUSPENSE_CAUSES, SUSPENSE_MEDIA } from '#domain/accounting/suspense.js';
 import { DESK_MOVEMENT_KINDS } from '#domain/accounting/desk-movements.js';
 import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
 import { CARD_MOVEMENTS, CARD_PLACES, CARD_STATES } from '#domain/stored-value-cards/card-life.js';
@@ -198,6 +199,8 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'sessions.opened_by': SESSION_OPENERS,
   'signatures.method': SIGNATURE_METHODS,
   'signatures.signed_as': SIGNATORIES,
+  'suspense_settlements.cause': SUSPENSE_CAUSES,
+  'suspense_settlements.medium': SUSPENSE_MEDIA,
   'staked_note_pieces.medium': TABLE_MEDIA,
   'table_entries.kind': ENTRY_KINDS,
   'table_entries.way': INTERRUPTION_WAYS,

@@ -475,6 +475,14 @@ export interface RawRows {
     meter_digits: number;
     counter_digits: Readonly<Record<string, number>>;
   };
+  suspense_settlements: {
+    entry_id: bigint;
+    gaming_day: string;
+    of_gaming_day: string;
+    machine_id: bigint;
+    medium: string;
+    amount_minor: bigint;
+  };
   table_bons: { bon_number: bigint; session_id: bigint; entry_number: number };
   table_entries: { session_id: bigint; entry_number: number; kind: string; happened_at: string; way: string | null };
   table_entry_pieces: {

@@ -81,6 +81,7 @@ export const ORDER_BY_TABLE: Readonly<Partial<Record<RawTable, string>>> = {
   people: 'person_id',
   postings: 'entry_id, line_number',
   prior_period_adjustments: 'gaming_day, of_gaming_day, adjustment_number',
+  suspense_settlements: 'entry_id',
   ram_clears: 'station_id, occurred_at',
   progressive_bets: 'progressive_number, hit_number, hand',
   progressive_hits: 'progressive_number, hit_number',

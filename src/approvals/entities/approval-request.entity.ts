@@ -28,6 +28,7 @@ export class ApprovalRequestEntity {
     | 'roleGrant'
     | 'accountRole'
     | 'closedDayAdjustment'
+    | 'suspenseSettlement'
     | 'badgeIssue'
     | 'accountOpening'
     | 'secretReset'

@@ -8,9 +8,9 @@ import { listBridgeLines, type BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
 import { listClosings, type ClosingRow } from './closings.queries.js';
-import type { FindingFilter, FindingRow } from '../reconciliation/findings.queries.js';
+import type { FindingFilter } from '../reconciliation/findings.queries.js';
 import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
-import { FindingsService } from '../reconciliation/findings.service.js';
+import { FindingsService, type FindingToExplain } from '../reconciliation/findings.service.js';
 import { listDenominationResults, listMachineResults, findTotalResult } from '../reconciliation/results.queries.js';
 import type {
   DenominationResultRow,
@@ -150,7 +150,7 @@ export class DaysService {
   }
 
   /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
-  listFindings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+  listFindings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingToExplain[]> {
     return this.readDayInSnapshot(establishment, gamingDay, (tx) =>
       this.findingsService.listFindings(tx, establishment, gamingDay, filter),
     );

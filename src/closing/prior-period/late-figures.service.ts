@@ -19,6 +19,7 @@ import {
   type OwedChanges,
 } from '../machine-days/hand-pays-owed.queries.js';
 import { isMachineCountedSince } from '../machine-days/machine-boxes.queries.js';
+import { planEntries, type EntryToCome } from './planned-entries.js';
 import {
   DUE_OF_COUNTED,
   MEDIUM_OF_PAID,
@@ -40,15 +41,6 @@ export interface LateFigure {
   readonly correctedMinor: bigint;
 }
 
-/** A line of a future entry, on the account of its role on the day of the entry. */
-export interface LineToCome {
-  /** Role of the ledger account. */
-  readonly role: string;
-  readonly accountCode: string;
-  readonly debitMinor: bigint;
-  readonly creditMinor: bigint;
-}
-
 /** The effect of an adjustment: the request contains exactly this, and its approval does nothing else. */
 export interface AdjustmentToCome {
   /** The closed day being adjusted. */
@@ -63,12 +55,7 @@ export interface AdjustmentToCome {
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
   /** Ledger entries that the correction will post. */
-  readonly entries: readonly {
-    /** Name of the fact of which the entry consists. */
-    readonly fact: string;
-    /** Lines of the ledger entry. */
-    readonly lines: readonly LineToCome[];
-  }[];
+  readonly entries: readonly EntryToCome[];
 }
 
 const REQUEST_KIND = 'closedDayAdjustment';
@@ -239,16 +226,7 @@ export class LateFiguresService implements OnModuleInit {
     gamingDay: string,
     amounts: DayAmounts,
   ): Promise<AdjustmentToCome['entries']> {
-    const entryDrafts = buildDayEntries(amounts);
-    const accountCodeByRole = await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay);
-    return entryDrafts.map(({ fact, lines }) => ({
-      fact: `priorPeriod.${fact}`,
-      lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({
-        role,
-        accountCode: accountCodeByRole[role] ?? '',
-        debitMinor,
-        creditMinor,
-      })),
-    }));
+    const entries = buildDayEntries(amounts).map(({ fact, lines }) => ({ fact: `priorPeriod.${fact}`, lines }));
+    return planEntries(entries, await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay));
   }
 }

@@ -1,15 +1,19 @@
 import type { DayAmounts } from '#domain/accounting/postings.js';
+import type { SuspendedAmounts } from '#domain/accounting/suspense.js';
 import type { HandPayMedium } from '#domain/cash/hand-pays-owed.js';
 import type { OwedChanges } from '../machine-days/hand-pays-owed.queries.js';
 import type { DueAmounts } from '../machine-days/machine-boxes.queries.js';
 import type { AdjustedFigure, FrozenFigures } from './prior-period.queries.js';
 
 /**
- * The figures of a machine's line that add up to each fact of the books, other than the amounts due in its boxes and
- * the changes of its hand pays owed.
+ * The figures of a machine's line that add up to each fact of the books, other than the amounts due in its boxes, the
+ * changes of its hand pays owed and its differences in suspense.
  */
 export const FIGURES_OF_FACT: Readonly<
-  Record<Exclude<keyof DayAmounts, keyof DueAmounts | keyof OwedChanges>, readonly AdjustedFigure[]>
+  Record<
+    Exclude<keyof DayAmounts, keyof DueAmounts | keyof OwedChanges | keyof SuspendedAmounts>,
+    readonly AdjustedFigure[]
+  >
 > = {
   meteredNotesMinor: ['billsMinor'],
   countedNotesMinor: ['countedNotesMinor'],
@@ -62,7 +66,8 @@ export const DUE_OF_COUNTED: Readonly<Partial<Record<AdjustedFigure, keyof DueAm
 
 /**
  * Returns differences in closed days' figures, summed by fact, in minor units. The day that carries them posts these
- * facts like its own. `due`: what left the boxes late; `owed`: the changes of the hand pays owed.
+ * facts like its own, and the variances that they make or undo are in suspense. `due`: what left the boxes late; `owed`:
+ * the changes of the hand pays owed.
  */
 export function sumDifferencesByFact(
   differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>,
@@ -73,7 +78,18 @@ export function sumDifferencesByFact(
     fact,
     sumFigures(differences, figures),
   ]);
-  return { ...(Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>), ...due, ...owed };
+  const facts = Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>;
+  return {
+    ...facts,
+    ...due,
+    ...owed,
+    suspendedNotesMinor: due.dueNotesMinor - facts.countedNotesMinor,
+    suspendedTicketsMinor: due.dueTicketsMinor - facts.countedTicketsMinor,
+    suspendedCoinsMinor: due.dueCoinsMinor - facts.countedCoinsMinor,
+    suspendedTicketsOutMinor: facts.ticketsIssuedMinor - facts.meteredTicketsOutMinor,
+    suspendedJackpotMinor: facts.paidJackpotMinor + owed.owedJackpotChangeMinor - facts.meteredJackpotMinor,
+    suspendedCancelledMinor: facts.paidCancelledMinor + owed.owedCancelledChangeMinor - facts.meteredCancelledMinor,
+  };
 }
 
 /** Returns the difference of a closed day's hand pays from their meter, by its recorded figures, in minor units. */

@@ -38,6 +38,11 @@ export interface FindingRow {
   readonly rule: string;
   /** Readings, counts and amounts that support the finding, by name; the names depend on the code. */
   readonly evidence: Readonly<Record<string, unknown>>;
+  /**
+   * The difference that the closing puts in suspense, in minor units: positive is missing, negative is too much; null:
+   * none.
+   */
+  readonly suspendedMinor: bigint | null;
   /** Digest of the finding, hexadecimal: an explanation applies to this digest. */
   readonly digest: string;
   /** Text of the explanation, 3 to 2 000 characters. */
@@ -87,12 +92,14 @@ export function listFindings(
           findings.metered_minor as "meteredMinor", findings.actual_minor as "actualMinor",
           findings.variance_minor as "varianceMinor", findings.variance_percent as "variancePercent",
           findings.tolerance, findings.tolerance_from as "toleranceFrom", findings.rule, findings.evidence,
+          finding_differences.amount_minor as "suspendedMinor",
           encode(findings.finding_digest, 'hex') as digest, said.explanation,
           explainer.full_name as "explainedBy", said.explained_at as "explainedAt",
           said.approval_request_id as "approvalRequestId", decider.full_name as "decidedBy",
           decision.decided_at as "decidedAt"
         from current_runs
         join findings using (establishment_id, gaming_day, run_number)
+        left join finding_differences using (establishment_id, gaming_day, run_number, finding_key)
         left join machines_public as machines on machines.establishment_id = findings.establishment_id
           and machines.machine_id = findings.machine_id
         left join lateral (

@@ -2,13 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
+import { buildFindingEntries } from '#domain/accounting/postings.js';
+import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listFindings, type FindingFilter, type FindingRow } from './findings.queries.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
+import { planEntries, type EntryToCome } from '../prior-period/planned-entries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
+
+/** A finding with the entries that the closing posts for it. */
+export interface FindingToExplain extends FindingRow {
+  /** Entries of the closing for this finding; empty: none, or an amount that is none of its own. */
+  readonly entries: readonly EntryToCome[];
+}
 
 /** The requests of one explanation of several findings. */
 export interface SharedExplanation {
@@ -30,17 +39,20 @@ interface ExplanationContext {
 export class FindingsService {
   constructor(
     private readonly approvals: ApprovalsService,
+    private readonly ledger: LedgerService,
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of the findings of a day that match the filter. */
-  listFindings(
+  /** Returns a page of the findings of a day that match the filter, with the entries that the closing posts for them. */
+  async listFindings(
     db: Queryable,
-    establishment: Establishment,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
     gamingDay: string,
     filter: FindingFilter,
-  ): Promise<FindingRow[]> {
-    return listFindings(db, establishment.establishmentId, gamingDay, filter);
+  ): Promise<FindingToExplain[]> {
+    const findings = await listFindings(db, establishmentId, gamingDay, filter);
+    const accounts = await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay);
+    return findings.map((finding) => ({ ...finding, entries: planEntries(buildFindingEntries(finding), accounts) }));
   }
 
   /**
@@ -99,14 +111,15 @@ export class FindingsService {
     findingKey: string,
   ): Promise<bigint> {
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
-    const [finding] = await listFindings(tx, establishmentId, gamingDay, filter);
+    const [finding] = await this.listFindings(tx, { establishmentId }, gamingDay, filter);
     if (finding === undefined) refuse('UNKNOWN_FINDING', { finding: findingKey });
     if (finding.severity !== 'toExplain') refuse('FINDING_NOT_EXPLAINABLE', { finding: findingKey });
     if (finding.state === 'awaitingApproval' || finding.state === 'approved') refuse('FINDING_ALREADY_EXPLAINED');
+    const { code, machine, digest, entries } = finding;
     const requestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'findingExplanation',
-      subject: { gamingDay, findingKey, code: finding.code, machine: finding.machine, digest: finding.digest },
+      subject: { gamingDay, findingKey, code, machine, digest, entries },
       reason,
       requestedBy: personId,
     });

@@ -34,6 +34,7 @@ export const closingDeclaration = declareModule({
     countCorrection: { decidedBy: ['direction'], requestedWith: ['counts.enter'] },
     totalCorrection: { decidedBy: ['direction'], requestedWith: ['totals.enter'] },
     closedDayAdjustment: { decidedBy: ['direction'], requestedWith: ['counts.enter'] },
+    suspenseSettlement: { decidedBy: ['direction'], requestedWith: ['findings.explain'] },
     dayClosing: { decidedBy: ['direction'], requestedWith: ['days.close'] },
     dayReopening: { decidedBy: ['direction'], requestedWith: ['days.reopen'] },
   },
@@ -87,6 +88,7 @@ export const closingDeclaration = declareModule({
       because: 'sums of closed days, made again from their results',
     },
     prior_period_adjustments: { log: 'append_only', rights: 'insert select' },
+    suspense_settlements: { log: 'append_only', rights: 'insert select' },
     reconciliation_runs: {
       log: 'derived',
       rights: 'delete insert select',
@@ -122,5 +124,9 @@ export const closingDeclaration = declareModule({
     DAY_FIGURES_CHANGED: 409,
     DAY_RECOMPUTED_OTHERWISE: 423,
     NO_OPEN_DAY: 409,
+    NOT_IN_SUSPENSE: 404,
+    CAUSE_NOT_POSSIBLE: 409,
+    SETTLEMENT_ALREADY_REQUESTED: 409,
+    SUSPENSE_CHANGED: 409,
   },
 });

@@ -14,6 +14,8 @@ const ROLE_NAMES = [
   'cashDeskCoins',
   'hoppers',
   'cashInMachines',
+  'suspense',
+  'claims',
   'paymentComplements',
   'countDifferences',
   'handPayDifferences',

@@ -34,6 +34,8 @@ const createDefaultChart = (): ChartOfAccounts => ({
     'Jetons et plaques en circulation',
     'Chips and plaques in circulation',
   ),
+  claims: createChartAccount('4671', 'asset', 'Créances sur écarts', 'Claims for differences'),
+  suspense: createChartAccount('4710', 'asset', 'Écarts en attente de leur cause', 'Differences in suspense'),
   bank: createChartAccount('5120', 'asset', 'Banque', 'Bank'),
   cashDesk: createChartAccount('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   cashDeskCoins: createChartAccount('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),

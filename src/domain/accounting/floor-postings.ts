@@ -24,6 +24,7 @@ const JOURNAL_BY_FACT = {
   tableResult: 'operations',
   cagnotte: 'recette',
   balanceCarried: 'operations',
+  suspenseSettled: 'ecarts',
   paidByBank: 'paiements',
   paidByTicket: 'paiements',
   paidInCash: 'paiements',
@@ -236,3 +237,7 @@ export const buildOrphanCancelledEntry = (amountMinor: bigint, sources: readonly
     createDebitLine('orphans', amountMinor),
     ...sources.map(({ role, minor }) => createCreditLine(role, minor)),
   ]);
+
+/** Builds the entry that settles a difference in suspense on the account of its cause; positive: money is missing. */
+export const buildSuspenseSettledEntry = (settlingRole: AccountRole, amountMinor: bigint): FloorEntry =>
+  buildFloorEntry('suspenseSettled', buildTransferLines(settlingRole, 'suspense', amountMinor));

@@ -1,6 +1,7 @@
 import type { AccountRole } from './account-roles.js';
 import { buildDifferenceLines, buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
+import { SUSPENSE_MEDIA, type SuspendedAmounts, type SuspenseMedium } from './suspense.js';
 
 /**
  * The journal entries of a closed gaming day: one per business fact, each balanced.
@@ -9,11 +10,12 @@ import type { EntryLine, Journal } from './journal-entry.js';
  * it out at the amount counted; the difference from the metered content of its boxes takes out the rest, so that the
  * balance of `cashInMachines` is the metered content of the boxes in the machines. Payments are booked as paid. A win
  * metered and not yet paid is a debt in `winsPayable`, which its payment on a later day settles. The rest of the
- * difference from the meters is a separate entry that brings `slotRevenue` to the metered amount. A variance is an
- * expense (`countDifferences`, `handPayDifferences`) or, for a gain of the establishment, an income (`countGains`,
- * `handPayGains`). It is never silently absorbed and never netted.
- * So `slotRevenue` − `countDifferences` + `countGains` − `handPayDifferences` + `handPayGains` − `paymentComplements`
- * is the day's cash win, to the unit, less the loss in pneumatic conveying. Payments by bank never pass through a desk:
+ * difference from the meters is a separate entry that brings `slotRevenue` to the metered amount. A variance that must
+ * be explained is in `suspense` until its cause is settled; one within the tolerance is an expense (`countDifferences`,
+ * `handPayDifferences`) or, for a gain of the establishment, an income (`countGains`, `handPayGains`). It is never
+ * silently absorbed and never netted.
+ * So `slotRevenue` − `suspense` − `countDifferences` + `countGains` − `handPayDifferences` + `handPayGains` −
+ * `paymentComplements` is the day's cash win, to the unit, less the loss in pneumatic conveying. Payments by bank never pass through a desk:
  * they settle the debt in `winsPayable` too.
  */
 
@@ -41,7 +43,7 @@ export interface DayEntry {
 }
 
 /** Sums over the machines of a day, minor units: metered amounts, and those due, counted, paid and issued. */
-export interface DayAmounts {
+export interface DayAmounts extends SuspendedAmounts {
   readonly meteredNotesMinor: bigint;
   /** The metered content of the counted boxes, since each was last removed. */
   readonly dueNotesMinor: bigint;
@@ -146,20 +148,85 @@ const buildBoxEntries = (amounts: DayAmounts): readonly EntryTuple[] => [
   ],
 ];
 
+/** The account from which each difference comes: the boxes' content, or the revenue that a payment reduced. */
+const DIFFERENCE_SOURCES = {
+  notes: 'cashInMachines',
+  tickets: 'cashInMachines',
+  coins: 'cashInMachines',
+  ticketsOut: 'slotRevenue',
+  jackpot: 'slotRevenue',
+  cancelledCredits: 'slotRevenue',
+} as const satisfies Readonly<Record<SuspenseMedium, AccountRole>>;
+
+/** Builds the lines that put a difference in suspense; positive: money is missing. */
+const buildSuspenseLines = (medium: SuspenseMedium, suspendedMinor: bigint): readonly EntryLine[] =>
+  buildTransferLines('suspense', DIFFERENCE_SOURCES[medium], suspendedMinor);
+
+/** Builds the lines of a difference: the suspended part of it, and the rest as a loss or a gain. */
+function buildVarianceLines(medium: SuspenseMedium, lossMinor: bigint, suspendedMinor: bigint): readonly EntryLine[] {
+  const source = DIFFERENCE_SOURCES[medium];
+  const restMinor = lossMinor - suspendedMinor;
+  return [
+    ...buildSuspenseLines(medium, suspendedMinor),
+    ...(medium === 'jackpot' || medium === 'cancelledCredits'
+      ? buildDifferenceLines('handPayDifferences', 'handPayGains', source, restMinor)
+      : buildDifferenceLines('countDifferences', 'countGains', source, restMinor)),
+  ];
+}
+
+/** The part of a finding from which its entries follow. */
+export interface FindingToPost {
+  readonly medium: string;
+  /** The difference that the closing puts in suspense, in minor units; null: none. */
+  readonly suspendedMinor: bigint | null;
+  readonly evidence: Readonly<Record<string, unknown>>;
+}
+
+const toMinor = (value: unknown): bigint =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? BigInt(value) : 0n;
+
+/** Builds the entries that the closing posts for a finding: its difference in suspense, and the hand pays owed. */
+export function buildFindingEntries({ medium, suspendedMinor, evidence }: FindingToPost): readonly DayEntry[] {
+  const owedMinor = toMinor(evidence['owedMinor']) - toMinor(evidence['settledMinor']);
+  const suspenseMedium = SUSPENSE_MEDIA.find((candidate) => candidate === medium);
+  const isHandPay = suspenseMedium === 'jackpot' || suspenseMedium === 'cancelledCredits';
+  const entryTuples: readonly EntryTuple[] = [
+    ['paiements', 'handPaysOwed', buildTransferLines('slotRevenue', 'winsPayable', owedMinor)],
+    [
+      'ecarts',
+      isHandPay ? 'handPayDifferences' : 'countDifferences',
+      suspenseMedium === undefined ? [] : buildSuspenseLines(suspenseMedium, suspendedMinor ?? 0n),
+    ],
+  ];
+  return toDayEntries(entryTuples);
+}
+
+/** Returns the entries with lines. */
+const toDayEntries = (entryTuples: readonly EntryTuple[]): readonly DayEntry[] =>
+  entryTuples.map(([journal, fact, lines]) => ({ journal, fact, lines })).filter((entry) => entry.lines.length > 0);
+
 /** Builds the lines of the differences of counted boxes from their metered content, and of issued tickets. */
 function buildCountDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
-  const buildBoxDifferenceLines = (dueMinor: bigint, countedMinor: bigint) =>
-    buildDifferenceLines('countDifferences', 'countGains', 'cashInMachines', dueMinor - countedMinor);
+  const ticketsOutMinor = amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor;
   return [
-    ...buildBoxDifferenceLines(amounts.dueNotesMinor, amounts.countedNotesMinor),
-    ...buildBoxDifferenceLines(amounts.dueTicketsMinor, amounts.countedTicketsMinor),
-    ...buildBoxDifferenceLines(amounts.dueCoinsMinor, amounts.countedCoinsMinor),
-    ...buildDifferenceLines(
-      'countDifferences',
-      'countGains',
-      'slotRevenue',
-      amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor,
+    ...buildVarianceLines('notes', amounts.dueNotesMinor - amounts.countedNotesMinor, amounts.suspendedNotesMinor),
+    ...buildVarianceLines(
+      'tickets',
+      amounts.dueTicketsMinor - amounts.countedTicketsMinor,
+      amounts.suspendedTicketsMinor,
     ),
+    ...buildVarianceLines('coins', amounts.dueCoinsMinor - amounts.countedCoinsMinor, amounts.suspendedCoinsMinor),
+    ...buildVarianceLines('ticketsOut', ticketsOutMinor, amounts.suspendedTicketsOutMinor),
+  ];
+}
+
+/** Builds the lines of the differences of hand pays from their meters, less what is still owed. */
+function buildHandPayDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
+  const jackpotMinor = amounts.paidJackpotMinor + amounts.owedJackpotChangeMinor - amounts.meteredJackpotMinor;
+  const cancelledMinor = amounts.paidCancelledMinor + amounts.owedCancelledChangeMinor - amounts.meteredCancelledMinor;
+  return [
+    ...buildVarianceLines('jackpot', jackpotMinor, amounts.suspendedJackpotMinor),
+    ...buildVarianceLines('cancelledCredits', cancelledMinor, amounts.suspendedCancelledMinor),
   ];
 }
 
@@ -180,8 +247,6 @@ function subtractPromotionalAmounts(amounts: DayAmounts) {
  * part of hand payments in `settled` was paid by bank, not by a desk.
  */
 export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint, owedMinor: bigint) =>
-    buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor + owedMinor - meteredMinor);
   const owed = subtractPromotionalAmounts(amounts);
   const entryTuples: readonly EntryTuple[] = [
     ...buildBoxEntries(amounts),
@@ -218,24 +283,7 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
       ],
     ],
     ['ecarts', 'countDifferences', buildCountDifferenceLines(amounts)],
-    [
-      'ecarts',
-      'handPayDifferences',
-      [
-        ...buildHandPayDifferenceLines(
-          amounts.meteredJackpotMinor,
-          amounts.paidJackpotMinor,
-          amounts.owedJackpotChangeMinor,
-        ),
-        ...buildHandPayDifferenceLines(
-          amounts.meteredCancelledMinor,
-          amounts.paidCancelledMinor,
-          amounts.owedCancelledChangeMinor,
-        ),
-      ],
-    ],
+    ['ecarts', 'handPayDifferences', buildHandPayDifferenceLines(amounts)],
   ];
-  return entryTuples
-    .map(([journal, fact, lines]) => ({ journal, fact, lines }))
-    .filter((entry) => entry.lines.length > 0);
+  return toDayEntries(entryTuples);
 }

@@ -40,6 +40,7 @@ const DAY_TABLES: readonly RawTable[] = [
   'ticket_hand_in_differences',
   'card_movements',
   'card_cashings',
+  'suspense_settlements',
 ];
 
 /** Returns the condition that a row belongs to a row of the day in another table, by the columns of that row's key. */

@@ -331,6 +331,34 @@ function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isW
   return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, getSetting)];
 }
 
+/** What a difference in suspense is of. */
+export type SuspenseMedium = 'notes' | 'tickets' | 'coins' | 'ticketsOut' | DebtMedium;
+
+/**
+ * Returns a machine's differences to explain by medium, as the closing puts them in suspense: positive is missing,
+ * negative is too much. What is still owed of a hand pay is a debt and not in suspense.
+ */
+export function deriveSuspendedAmounts(rawData: RawData, machineDay: MachineDay): ReadonlyMap<SuspenseMedium, bigint> {
+  const getSetting: GetSetting = (key) => findSetting(rawData, key, machineDay.day);
+  const drafts = [
+    ...deriveCountFindings(machineDay, getSetting, false),
+    ...deriveHandPayFindings(rawData, machineDay, getSetting),
+    ...derivePaymentFindings(machineDay, getSetting),
+  ];
+  return new Map(
+    drafts.flatMap(({ code, medium = '', metered = 0n, actual = 0n, severity, evidence }) => {
+      const lack = metered - actual;
+      const suspenseMedium = medium as SuspenseMedium;
+      if (severity === 'notice') return [];
+      if (code === 'countVariance' || code === 'countWithoutMeter') return [[suspenseMedium, lack] as const];
+      if (code === 'ticketsOutVariance') return [[suspenseMedium, -lack] as const];
+      if (code !== 'handPayVariance') return [];
+      const owed = evidence?.kind === 'owedHandPay' ? evidence.owed : 0n;
+      return [[suspenseMedium, owed - lack] as const];
+    }),
+  );
+}
+
 /**
  * Returns how grave uncounted boxes are: to explain on a planned weekday or when too old, nothing on another day of a
  * plan, a notice where there is no plan.

@@ -5,6 +5,7 @@ import { isClosedWithoutBoxes, type Medium } from './boxes.js';
 import { findAccount, type Day } from './days.js';
 import { createDayPeriod, type Period } from './period.js';
 import { sumDebtGrowth, type MachineDay } from './machine-days.js';
+import { deriveSuspendedAmounts, type SuspenseMedium } from './findings.js';
 import { sumTicketsOfEntry } from './tickets.js';
 
 type JournalEntry = RawRow<'journal_entries'>;
@@ -72,7 +73,7 @@ export function deriveEntriesFromMachineDays(
     .map((postedEntry) => ({ entry: postedEntry.entry, lines: recomputeLines(rawData, postedEntry) }));
   if (closing === undefined) return otherEntries;
   const linesByFact = buildClosingLines(
-    sumClosingFigures(listMachineDays()),
+    sumClosingFigures(rawData, listMachineDays(), 'suspendedNotesMinor' in closing.figures),
     sumPaidElsewhere(rawData, day.day),
     isClosedWithoutBoxes(rawData, day.day),
   );
@@ -136,6 +137,7 @@ const AMOUNT_FINDER_BY_FACT: Readonly<Record<string, AmountFinder>> = {
   orphanRefunded: findOrphanAmount,
   orphanForfeited: findOrphanAmount,
   deskChange: (rawData, id) => rawData.findRow('desk_movements', 'entry_id', id)?.changed_minor,
+  suspenseSettled: (rawData, id) => rawData.findRow('suspense_settlements', 'entry_id', id)?.amount_minor,
   cardLoaded: (rawData, id) => rawData.findRow('desk_movements', 'entry_id', id)?.amount_minor,
   cardCashed: (rawData, id) => rawData.findRow('card_cashings', 'entry_id', id)?.amount_minor,
   cardCorrected: (rawData, id) => rawData.findRow('card_movements', 'entry_id', id)?.amount_minor,
@@ -285,34 +287,54 @@ function recomputeLines(rawData: RawData, { entry, lines }: PostedEntry): readon
   return lines.map(({ account, debit }) => buildAccountLine(account, absoluteValue(amount), debit > 0n));
 }
 
-/** Returns the sums of the machines' figures that a closing posts: metered, counted and paid. */
-function sumClosingFigures(machineDays: readonly MachineDay[]) {
+/**
+ * Returns the sums of the machines' figures that a closing posts: metered, counted, paid and, when it `hasSuspense`, in
+ * suspense.
+ */
+function sumClosingFigures(rawData: RawData, machineDays: readonly MachineDay[], hasSuspense: boolean) {
+  const suspendedByMachine = hasSuspense ? machineDays.map((day) => deriveSuspendedAmounts(rawData, day)) : [];
+  const sumSuspended = (medium: SuspenseMedium): bigint =>
+    suspendedByMachine.reduce((sum, suspended) => sum + (suspended.get(medium) ?? 0n), 0n);
   const sumDays = (getAmount: (day: MachineDay) => bigint): bigint => sumBy(machineDays, getAmount);
   const sumDue = (medium: Medium): bigint => sumDays(({ boxDay }) => boxDay.due[medium]);
   return {
-    notes: { metered: sumDays((day) => day.bills), due: sumDue('notes'), counted: sumDays((day) => day.countedNotes) },
+    notes: {
+      metered: sumDays((day) => day.bills),
+      due: sumDue('notes'),
+      counted: sumDays((day) => day.countedNotes),
+      suspended: sumSuspended('notes'),
+    },
     tickets: {
       metered: sumDays((day) => day.ticketIn),
       due: sumDue('tickets'),
       counted: sumDays((day) => day.countedTickets),
+      suspended: sumSuspended('tickets'),
     },
-    coins: { metered: sumDays((day) => day.coins), due: sumDue('coins'), counted: sumDays((day) => day.countedCoins) },
+    coins: {
+      metered: sumDays((day) => day.coins),
+      due: sumDue('coins'),
+      counted: sumDays((day) => day.countedCoins),
+      suspended: sumSuspended('coins'),
+    },
     transfers: { in: sumDays((day) => day.electronicIn), out: sumDays((day) => day.electronicOut) },
     wins: {
       metered: sumDays((day) => day.jackpot),
       paid: sumDays(({ paidByKind }) => paidByKind.jackpot + paidByKind.progressive + paidByKind.bonus),
       owed: sumDays((day) => sumDebtGrowth(day, ['jackpot'])),
+      suspended: sumSuspended('jackpot'),
     },
     cancelled: {
       metered: sumDays((day) => day.handPaidCancelled),
       paid: sumDays(({ paidByKind }) => paidByKind.cancelledCredits),
       owed: sumDays((day) => sumDebtGrowth(day, ['cancelledCredits'])),
+      suspended: sumSuspended('cancelledCredits'),
     },
     shortPays: sumDays(({ paidByKind }) => paidByKind.shortPay),
     complements: sumDays(({ paidByKind }) => paidByKind.complement),
     ticketsOut: {
       metered: sumDays((day) => day.ticketOut),
       issued: sumDays(({ paidByKind }) => paidByKind.ticketsIssued),
+      suspended: sumSuspended('ticketsOut'),
     },
     fills: sumDays(({ paidByKind }) => paidByKind.fill),
     promotional: {
@@ -364,6 +386,28 @@ const buildDifferenceLines = (
     ? buildTransferLines(lackingRole, gainRole, -lostMinor)
     : buildTransferLines(lossRole, lackingRole, lostMinor);
 
+/** Returns the lines of the differences of a closing: what is in suspense, and the rest as losses and gains. */
+function buildVarianceLines(figures: ReturnType<typeof sumClosingFigures>, boxRole: string) {
+  const { notes, tickets, coins, ticketsOut, wins, cancelled } = figures;
+  const buildCountLines = (lost: bigint, suspended: bigint, lackingRole: string): RoleLine[] => [
+    ...buildTransferLines('suspense', lackingRole, suspended),
+    ...buildDifferenceLines('countDifferences', 'countGains', lost - suspended, lackingRole),
+  ];
+  const buildHandPayLines = ({ metered, paid, owed, suspended }: typeof wins): RoleLine[] => [
+    ...buildTransferLines('suspense', 'slotRevenue', suspended),
+    ...buildDifferenceLines('handPayDifferences', 'handPayGains', paid + owed - metered - suspended),
+  ];
+  return {
+    countDifferences: [
+      ...[notes, tickets, coins].flatMap(({ due, counted, suspended }) =>
+        buildCountLines(due - counted, suspended, boxRole),
+      ),
+      ...buildCountLines(ticketsOut.issued - ticketsOut.metered, ticketsOut.suspended, 'slotRevenue'),
+    ],
+    handPayDifferences: [...buildHandPayLines(wins), ...buildHandPayLines(cancelled)],
+  };
+}
+
 /**
  * Returns the lines of each entry of a closing: money put in as metered, boxes as counted, payments as paid; variances
  * from the meters are separate entries.
@@ -377,15 +421,10 @@ function buildClosingLines(
 ) {
   const { promotional } = figures;
   const boxRole = isWithoutBoxes ? 'slotRevenue' : 'cashInMachines';
-  const boxMedia = [figures.notes, figures.tickets, figures.coins];
   const buildPaidLines = (debitedRole: string, paidMinor: bigint, elsewhereMinor: bigint): RoleLine[] => [
     ...buildTransferLines(debitedRole, 'cashDesk', paidMinor - elsewhereMinor),
     ...buildTransferLines(debitedRole, 'winsPayable', elsewhereMinor),
   ];
-  const buildCountLines = ({ due, counted }: { readonly due: bigint; readonly counted: bigint }): RoleLine[] =>
-    buildDifferenceLines('countDifferences', 'countGains', due - counted, boxRole);
-  const buildHandPayLines = ({ metered, paid, owed }: (typeof figures)['wins']): RoleLine[] =>
-    buildDifferenceLines('handPayDifferences', 'handPayGains', paid + owed - metered);
   return {
     cashIn: isWithoutBoxes
       ? []
@@ -429,10 +468,6 @@ function buildClosingLines(
       ...buildTransferLines('hoppers', 'cashDeskCoins', figures.fills),
       ...buildTransferLines('slotRevenue', 'hoppers', figures.fills),
     ],
-    countDifferences: [
-      ...boxMedia.flatMap(buildCountLines),
-      ...buildDifferenceLines('countDifferences', 'countGains', figures.ticketsOut.issued - figures.ticketsOut.metered),
-    ],
-    handPayDifferences: [...buildHandPayLines(figures.wins), ...buildHandPayLines(figures.cancelled)],
+    ...buildVarianceLines(figures, boxRole),
   };
 }

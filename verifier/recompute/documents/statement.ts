@@ -1,7 +1,8 @@
-import { parseScaled, roundHalfAway, sumBy, sumWhere } from '../derive/arithmetic.js';
+import { compareBy, groupBy, parseScaled, roundHalfAway, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { deriveLateBoxAmounts, MEDIA, type Medium } from '../derive/boxes.js';
 import { findSetting, type Day } from '../derive/days.js';
 import { DEBT_MEDIA } from '../derive/debts.js';
+import { deriveSuspenseLines } from '../derive/suspense.js';
 import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listMachineDaysOfDocument, MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
@@ -46,6 +47,7 @@ const deriveCommonParts = (context: DocumentContext, days: readonly Day[]): Expe
   deriveMediaComparison(context, days),
   ...deriveCashInMachines(context, days),
   ...deriveHandPaysOwed(context, days),
+  ...deriveSuspense(context, days),
   deriveFiscalProduct(context, days),
   ...deriveCagnottes(context, days),
   ...deriveProgressives(context, days),
@@ -250,6 +252,66 @@ function deriveHandPaysOwed({ derived, translate }: DocumentContext, days: reado
     return [buildRow({ medium: translate(`medium_${medium}`), ...cells, since })];
   });
   return rows.length === 0 ? [] : [buildTable('hand-pays-owed', ['medium'], rows)];
+}
+
+/**
+ * Derives the differences in suspense at the end of the last day, oldest first, each with its balance in the column of
+ * its age. Returns [] where there is none.
+ */
+function deriveSuspense({ rawData, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
+  const lastDay = days.at(-1)?.day ?? '';
+  const firstDay = derived.days.recordedDays[0]?.day ?? lastDay;
+  const machineDays = derived.listMachineDays({ firstDay, lastDay });
+  const lines = deriveSuspenseLines(rawData, lastDay, machineDays, derived.listLateDebtChanges());
+  const settlements = rawData.listRows('suspense_settlements').filter(({ gaming_day: day }) => day <= lastDay);
+  const amounts = [
+    ...lines.map((line) => ({ ...line, settled: 0n })),
+    ...settlements.map(({ of_gaming_day: ofDay, machine_id: machineId, medium, amount_minor: settled }) => {
+      return { ofDay, machineId, medium, amount: 0n, settled };
+    }),
+  ];
+  const groups = groupBy(amounts, ({ ofDay, machineId, medium }) => `${ofDay} ${machineId} ${medium}`);
+  const rows = [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      const [amountMinor, settledMinor] = [sumBy(group, 'amount'), sumBy(group, 'settled')];
+      const balance = amountMinor - settledMinor;
+      if (first === undefined || balance === 0n) return [];
+      const ageDays = (Date.parse(lastDay) - Date.parse(first.ofDay)) / 86_400_000;
+      const cells = {
+        amountMinor,
+        settledMinor,
+        recentMinor: ageDays <= 30 ? balance : 0n,
+        olderMinor: ageDays > 30 && ageDays <= 90 ? balance : 0n,
+        oldestMinor: ageDays > 90 ? balance : 0n,
+      };
+      return [
+        { gamingDay: first.ofDay, machine: rawData.findMachineNumber(first.machineId), name: first.medium, cells },
+      ];
+    })
+    .sort(compareBy('gamingDay', 'machine', 'name'));
+  if (rows.length === 0) return [];
+  const sumColumn = (column: keyof (typeof rows)[number]['cells']): bigint => sumBy(rows, ({ cells }) => cells[column]);
+  const total: ExpectedRow = {
+    kind: 'total',
+    cells: {
+      recentMinor: sumColumn('recentMinor'),
+      olderMinor: sumColumn('olderMinor'),
+      oldestMinor: sumColumn('oldestMinor'),
+    },
+  };
+  return [
+    buildTable(
+      'suspense',
+      ['gamingDay', 'machine', 'medium'],
+      [
+        ...rows.map(({ gamingDay, machine, name, cells }) =>
+          buildRow({ gamingDay, machine, medium: translate(`medium_${name}`), ...cells }),
+        ),
+        total,
+      ],
+    ),
+  ];
 }
 
 /**

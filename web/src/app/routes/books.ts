@@ -8,7 +8,12 @@ import { parseArchiveSearch } from '#web/features/archive/components/archive-sea
 import { parseLogSearch } from '#web/features/log/components/log-search.js';
 import { parseAlterationsSearch } from '#web/features/alterations/components/search.js';
 import { parseDocumentsSearch } from '#web/features/documents/components/search.js';
-import { parseJournalSearch, parsePeriodSearch, parseRolesSearch } from '#web/features/ledger/components/search.js';
+import {
+  parseJournalSearch,
+  parsePeriodSearch,
+  parseRolesSearch,
+  parseSuspenseSearch,
+} from '#web/features/ledger/components/search.js';
 import { parseRegisterSearch } from '#web/features/registers/components/search.js';
 import { parseRulesSearch } from '#web/features/rules/components/search.js';
 import { parseTrendsSearch } from '#web/features/trends/components/trends-search.js';
@@ -66,6 +71,11 @@ export const booksRoutes = [
     '/ledger/accounts/$account',
     () => import('#web/features/ledger/screens/AccountScreen.js'),
     parsePeriodSearch,
+  ),
+  createSearchPageRoute(
+    '/ledger/suspense',
+    () => import('#web/features/ledger/screens/SuspenseScreen.js'),
+    parseSuspenseSearch,
   ),
   createSearchPageRoute(
     '/ledger/roles',

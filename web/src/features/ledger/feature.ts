@@ -17,6 +17,7 @@ export const feature: Feature = {
   ],
   refreshRules: [
     { pathPattern: /ledger/, tables: [tablePatterns.ledger] },
+    { pathPattern: /suspense/, tables: [tablePatterns.ledger, /^suspense_/, tablePatterns.approvals] },
     { pathPattern: /account-roles/, tables: [/^account_roles$/, tablePatterns.ledger, tablePatterns.approvals] },
   ],
 };

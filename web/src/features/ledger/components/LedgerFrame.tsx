@@ -60,7 +60,7 @@ export function LedgerFrame(props: LedgerFrameProps) {
 }
 
 export interface BookTabsProps {
-  readonly currentBook: LedgerFrameProps['currentBook'] | 'roles';
+  readonly currentBook: LedgerFrameProps['currentBook'] | 'suspense' | 'roles';
   readonly period: PeriodSearch;
 }
 
@@ -71,6 +71,7 @@ export function BookTabs({ currentBook, period }: BookTabsProps) {
   const books = [
     { name: 'journal', to: `/${establishment}/ledger`, label: t('journal') },
     { name: 'balance', to: `/${establishment}/ledger/trial-balance`, label: t('trialBalance') },
+    { name: 'suspense', to: `/${establishment}/ledger/suspense`, label: t('suspense.tab') },
     { name: 'roles', to: `/${establishment}/ledger/roles`, label: t('roles.tab') },
   ] as const;
   return (

@@ -39,3 +39,12 @@ export const parseRolesSearch = (rawSearch: RawSearch) => ({
   ...parsePeriodSearch(rawSearch),
   ...omitUndefined({ history: parseTextParam(rawSearch, 'history', 40) }),
 });
+
+/** The states of a difference in suspense, as its list filters them. */
+export const SUSPENSE_STATES = ['open', 'settled', 'all'] as const;
+
+/** Reads the period shared with the other books, and the state of the differences; absent: those with a balance. */
+export const parseSuspenseSearch = (rawSearch: RawSearch) => ({
+  ...parsePeriodSearch(rawSearch),
+  ...omitUndefined({ state: parseChoiceParam(SUSPENSE_STATES, rawSearch, 'state') }),
+});

@@ -1,11 +1,9 @@
 import { Button, Select, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findAccountRole } from '#domain/accounting/account-roles.js';
-import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { useTextTranslator } from '#web/components/figures/titled.js';
+import { EntryLineRows } from '#web/components/figures/EntryLines.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { normalizeAmount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
@@ -108,16 +106,12 @@ export function LateFigureDialog({ onClose }: { readonly onClose: () => void }) 
 function AdjustmentPreviewTable({ adjustment }: { readonly adjustment: ApiSchema<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { formatDay } = useFormats();
-  const translate = useTextTranslator();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
   const columnKeyByFigure = {
     frozenMinor: 'frozen',
     correctedMinor: 'corrected',
     differenceMinor: 'difference',
   } as const;
-  const lines = adjustment.entries.flatMap(({ fact, lines: entryLines }) =>
-    entryLines.map((line) => ({ ...line, fact })),
-  );
   return (
     <Table captionSide="top" aria-label={t('prior.effect', { day: formatDay(adjustment.postedOn) })}>
       <Table.Caption>{t('prior.effect', { day: formatDay(adjustment.postedOn) })}</Table.Caption>
@@ -132,22 +126,7 @@ function AdjustmentPreviewTable({ adjustment }: { readonly adjustment: ApiSchema
             </Table.Td>
           </Table.Tr>
         ))}
-        {lines.map(({ fact, role, accountCode, debitMinor, creditMinor }) => {
-          const accountRole = findAccountRole(role);
-          const isDebit = debitMinor !== '0';
-          const accountName = accountRole === undefined ? role : translate(accountRole.name);
-          return (
-            <Table.Tr key={`${fact} ${role}`}>
-              <Table.Td>{translate(getEntryTitle(fact, null))}</Table.Td>
-              <Table.Td>
-                {t(isDebit ? 'prior.debit' : 'prior.credit', { account: `${accountCode} ${accountName}` })}
-              </Table.Td>
-              <Table.Td className="figure">
-                <Money amountMinor={isDebit ? debitMinor : creditMinor} />
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
+        <EntryLineRows entries={adjustment.entries} />
       </Table.Tbody>
     </Table>
   );

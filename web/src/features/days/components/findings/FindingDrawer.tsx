@@ -10,6 +10,7 @@ import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
+import { EntriesTable } from '#web/components/figures/EntryLines.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { ApprovalCard } from '../Approval.js';
 import { CorrectCountButton } from './CorrectCount.js';
@@ -73,6 +74,7 @@ function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetails
     <Stack>
       <Text>{finding.text}</Text>
       <FindingFigures finding={finding} />
+      <FindingEntries finding={finding} />
       <FindingExplanation finding={finding} />
       <EarlierRefusals finding={finding} />
       <PendingCorrections finding={finding} />
@@ -139,6 +141,18 @@ function FindingFigures({ finding }: { readonly finding: FindingDescription }) {
       </Table.Tbody>
     </Table>
   );
+}
+
+/** Shows the entries that the closing posts for a finding: the same for its explainer and its approver. */
+function FindingEntries({ finding: { findingKey, severity } }: { readonly finding: FindingDescription }) {
+  const { t } = useTranslation('days');
+  const { day } = useDayPathParams();
+  const entriesQuery = useEstablishmentQuery(
+    '/days/{day}/findings',
+    { path: { day }, query: { finding: findingKey, limit: 1 } },
+    { enabled: severity !== 'blocking' },
+  );
+  return <EntriesTable caption={t('finding.entries')} entries={entriesQuery.data?.[0]?.entries ?? []} />;
 }
 
 /** Shows a row of the table of facts. */
