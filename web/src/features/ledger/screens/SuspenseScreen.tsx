@@ -50,7 +50,7 @@ export function SuspenseScreen() {
       <PageHeader title={t('suspense.title')} summary={t('suspense.about')}>
         {maySettle && state === 'open' && (
           <Button disabled={chosenCases.length === 0} onClick={() => setSettling(true)}>
-            {t('suspense.settle', { count: chosenCases.length })}
+            {t('suspense.settle')}
           </Button>
         )}
       </PageHeader>
