@@ -124,6 +124,8 @@ async function playEveryKind(): Promise<void> {
   const { body } = await floor.comptable.get(`/ledger/entries?from=${DAY}&to=${DAY}`).expect(200);
   const { entries } = body as unknown as { entries: readonly Entry[] };
   const standing = entries.find((entry) => entry.reversedByEntryNumber === null && entry.reversesEntryNumber === null);
+  const lines = [{ gamingDay: DAY, machine: 'M1', medium: 'notes' }];
+  await agreed('suspenseSettlement', '/suspense/settlements', { lines, cause: 'moneyDiffers' });
   const late = { machine: 'M1', figure: 'countedNotesMinor', corrected: '240.00' };
   await agreed('closedDayAdjustment', `/days/${DAY}/prior-period-adjustments`, late);
   await agreed('journalReversal', `/ledger/entries/${standing?.entryNumber ?? ''}/reversal`, { gamingDay: NEXT });

@@ -107,6 +107,8 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'signatures.signed_as': ['log: value.* | shell: role.*'],
   'signatures.method': ['log: value.*'],
   'staked_note_pieces.medium': ['avances-book: medium_*'],
+  'suspense_settlements.cause': ['log: value.*'],
+  'suspense_settlements.medium': ['log: value.*'],
   'table_entries.kind': ['tables: kind.*', 'avances-book: kind_*', 'log: value.*'],
   'table_entries.way': ['tables: interruption.*', 'table-interruptions: way_*'],
   'table_entry_hands.part': ['avances-book: part_*'],
