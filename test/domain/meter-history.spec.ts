@@ -457,7 +457,8 @@ describe('the window', () => {
     expect(result.exceptions.find(({ code }) => code === 'decreaseNotProven')).toMatchObject({
       severity: 'blocking',
       doubt: 'noIdentity',
-      previousAt: at(20),
+      // it is settled from the reading before
+      previousAt: at(10),
       nextAt: at(30),
       previous: { coinInCredits: 455n },
       next: { coinInCredits: 400n },

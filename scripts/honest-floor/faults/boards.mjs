@@ -118,10 +118,13 @@ export const boardFaults = [
   },
   {
     kind: 'note credited twice',
-    codes: ['notesDisagree'],
+    codes: ['notesDisagree', 'countVariance'],
     place(scene, fault) {
-      const machine = takeConnected(scene, fault);
+      // without counters of notes only the box tells: its count must come before the house ends
+      const isCountable = ({ profile }) => profile === 'full' || scene.isCountedFrom(scene.day);
+      const machine = takeConnected(scene, fault, isCountable);
       if (machine === undefined) return false;
+      fault.isNamedByCount = machine.profile === 'few';
       scene.happen(machine, scene.openHour(), 'before', () => {
         machine.insertNote(20);
         machine.creditTwice(20);

@@ -30,10 +30,24 @@ function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => Dis
 }
 
 /** Returns the excursion across which a stored step leads, as a list of one; empty without one. */
-export function parseExcursion(row: BreakRow): Excursion[] {
-  const { excursion_from: firstAt, earlier_read_at: previousAt, later_read_at: nextAt } = row;
+export const parseExcursion = (row: BreakRow): Excursion[] =>
+  buildExcursions({
+    earlierReadAt: row.earlier_read_at,
+    laterReadAt: row.later_read_at,
+    excursionFrom: row.excursion_from,
+    exceptions: row.exceptions,
+  });
+
+/** Returns the excursion of a step with the exceptions stored of it, as a list of one; empty without one. */
+export function buildExcursions(step: {
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly excursionFrom: Date | null;
+  readonly exceptions: BreakRow['exceptions'];
+}): Excursion[] {
+  const { excursionFrom: firstAt, earlierReadAt: previousAt, laterReadAt: nextAt } = step;
   if (firstAt === null) return [];
-  const counters = row.exceptions.flatMap((exception) =>
+  const counters = step.exceptions.flatMap((exception) =>
     exception['code'] === 'excursion' ? (exception['counters'] as readonly CounterName[]) : [],
   );
   return [{ previousAt, firstAt, nextAt, counters }];

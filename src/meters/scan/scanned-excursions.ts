@@ -77,9 +77,10 @@ function judgeExcursion(
   return { stationId, earlier: previousAt, later: next.readAt, previous, next, step, excursion };
 }
 
-/** Returns the counters that fell in a step without a proof. */
-function listFallenCounters({ step }: JudgedStep): readonly CounterName[] {
-  return step.exceptions.filter(({ code }) => code === 'decreaseNotProven').flatMap(({ counters }) => counters);
+/** Returns the counters that fell in a step without a proof, without those of which an instant had several values. */
+function listFallenCounters({ step, previous: { disputed } }: JudgedStep): readonly CounterName[] {
+  const counters = step.exceptions.flatMap(({ code, counters: named }) => (code === 'decreaseNotProven' ? named : []));
+  return counters.filter((counter) => disputed?.[counter] === undefined);
 }
 
 const hasFall = (judgedStep: JudgedStep): boolean => listFallenCounters(judgedStep).length > 0;

@@ -43,7 +43,8 @@ export interface Step {
   readonly doubts: readonly Doubt[];
   /** Counters whose movement is not established. */
   readonly withheld?: ReadonlySet<string>;
-  readonly hasStatedMovements?: boolean;
+  /** True: a stated movement ends in this step. */
+  readonly endsStatement?: boolean;
   /** Counters whose movement a person stated. */
   readonly stated?: ReadonlySet<string>;
   readonly cuts?: readonly RamClearCut[];
@@ -142,7 +143,7 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     doubts,
     cuts,
     restMovements,
-    hasStatedMovements: stated.movements.size > 0,
+    endsStatement: stated.isEnded,
     stated: new Set(stated.movements.keys()),
   };
 }
@@ -166,10 +167,11 @@ function listUnreadCounters(
   );
 }
 
-/** Movements stated by people for a step; `isWholeStep`: each covers exactly this step. */
+/** Movements stated by people for a step; `isWholeStep`: each covers exactly this step; `isEnded`: one ends in it. */
 interface StatedMovements {
   readonly movements: CounterValues;
   readonly isWholeStep: boolean;
+  readonly isEnded: boolean;
 }
 
 /**
@@ -179,12 +181,14 @@ interface StatedMovements {
 function collectStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
   const movements = new Map<string, bigint>();
   let isWholeStep = true;
+  let isEnded = false;
   for (const { earlierAt, laterAt, counters } of adjustments.toReversed()) {
     if (earlierAt >= later.at || laterAt <= earlier.at) continue;
+    if (laterAt <= later.at) isEnded = true;
     if (earlierAt !== earlier.at || laterAt !== later.at) isWholeStep = false;
     for (const [name, movement] of counters) movements.set(name, later.at === laterAt ? movement : 0n);
   }
-  return { movements, isWholeStep };
+  return { movements, isWholeStep, isEnded };
 }
 
 /**
@@ -240,7 +244,7 @@ function judgeMovements(
     kind,
     doubts,
     withheld: new Set([...(isRolloverConfirmed ? [] : fallenCounters), ...impossibleRises]),
-    hasStatedMovements,
+    endsStatement: statedMovements.isEnded,
     stated: new Set(statedMovements.movements.keys()),
   };
 }
@@ -299,7 +303,7 @@ export function joinSegments(steps: readonly Step[], changeInstants: readonly st
     }
     currentSegment.steps.push({ ...step, movements: step.restMovements ?? movements });
     const isDenominationChanged = changeInstants.some((at) => at > earlier.at && at <= later.at);
-    if (isDenominationChanged || step.hasStatedMovements === true) {
+    if (isDenominationChanged || step.endsStatement === true) {
       const cause = isDenominationChanged ? 'denominationChange' : 'adjustment';
       closeSegmentAt(later.at, later.counters, later.counters, cause);
     }
