@@ -66,10 +66,14 @@ async function settleSteps(house, settlements) {
  * differences of the second path.
  */
 async function tryToClose({ house, day }, findings) {
-  for (const { findingKey, severity, state } of findings) {
-    if (severity !== 'toExplain' || state === 'approved') continue;
-    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    await house.approve(await house.accountant.post(path, { explanation: 'vu au procès-verbal du jour' }));
+  const keys = findings.flatMap(({ findingKey, severity, state }) =>
+    severity === 'toExplain' && state !== 'approved' ? [findingKey] : [],
+  );
+  if (keys.length > 0) {
+    const shared = { findings: keys, explanation: 'vu au procès-verbal du jour' };
+    const { requestIds } = await house.accountant.post(`/days/${day}/findings/explanations`, shared);
+    const decision = { decision: 'approved', reason: 'vu et vérifié' };
+    await house.direction.post('/approvals/decisions', { requestIds, ...decision });
   }
   const closing = await house.accountant.tryPost(`/days/${day}/closing`, { reason: 'journée vérifiée' });
   if (closing.status >= 400) {

@@ -216,7 +216,7 @@ describe('data derived from late and out-of-order readings', () => {
               { personId: floor.personId },
               floor.establishment,
               csvStream(csvOf(some, machine)),
-              { registerMachines: true },
+              { registerMachines: true, again: true },
             );
           const inOrder = arrival.map((index) => readings[index]).filter((reading) => reading !== undefined);
           const length = Math.ceil(inOrder.length / parts);

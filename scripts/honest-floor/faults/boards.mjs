@@ -98,7 +98,7 @@ export const boardFaults = [
   offset('counter of one kind of note moves alone', ['notesDisagree'], 'bills20', () => 1, isFull),
   stuck('coin in is stuck while games are played', ['identityBroken'], 'coinIn'),
   stuck('coin out is stuck', ['identityBroken'], 'coinOut'),
-  stuck('games are stuck', ['identityBroken'], 'games'),
+  stuck('games are stuck', ['identityBroken', 'meterException'], 'games'),
   stuck('counter of tickets in is stuck', ['identityBroken', 'ticketsInVariance', 'centsDisagree'], 'ticketIn'),
   stuck('counter of tickets out is stuck', ['identityBroken', 'ticketsOutVariance', 'centsDisagree'], 'ticketOut'),
   {
@@ -134,7 +134,7 @@ export const boardFaults = [
   },
   {
     kind: 'coin out counts a hand-paid win too',
-    codes: ['identityBroken'],
+    codes: ['identityBroken', 'formulaDoubtful'],
     place(scene, fault) {
       const machine = takeConnected(scene, fault);
       if (machine === undefined) return false;

@@ -2,7 +2,7 @@ import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
-import { evaluateIdentities } from '../meters/meter-identities.js';
+import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
@@ -510,8 +510,7 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
       for (const identityResult of evaluateIdentities((name) => segment.movement[name], machineDay.formula.coinOut)) {
         if (identityResult.balanced || reportedIdentities.has(identityResult.name)) continue;
         reportedIdentities.add(identityResult.name);
-        // the identity `played` counts games, not credits
-        const countsGames = identityResult.name === 'played';
+        const countsGames = GAMES_IDENTITIES.has(identityResult.name);
         const denominationMinor = countsGames ? 1n : segment.denominationMinor;
         const leftMinor = identityResult.left * denominationMinor;
         const rightMinor = identityResult.right * denominationMinor;

@@ -8,7 +8,7 @@ import { completeSteps, type CompletedStep } from '../scan/completed-steps.js';
 import { buildStoredException, readScannedStations } from '../scan/scanned-stations.js';
 import { listOpenSteps, type ExceptionRow, type OpenStepFilter, type OpenStepRow } from './adjustments.queries.js';
 import { listDenominationChanges, listEffectiveAdjustments } from './movements.queries.js';
-import { buildExcursions, parseAdjustmentRow } from './stored-rows.js';
+import { buildExcursions, findAgreedInstant, parseAdjustmentRow } from './stored-rows.js';
 
 /**
  * Returns the steps that a person must settle, oldest first, at most `limit` of them: exceptions (unexplained steps),
@@ -31,14 +31,8 @@ export async function listOpenExceptions(
     .slice(0, filter.limit)
     .map(({ isAdjusted: _isAdjusted, isChange: _isChange, excursionFrom: _excursionFrom, ...exception }) => ({
       ...exception,
-      earlierReadAt: findAgreedInstant(exception),
+      earlierReadAt: findAgreedInstant(exception.earlierReadAt, exception.exceptions),
     }));
-}
-
-/** Returns the instant from which a step is settled: before its earlier reading, where that one is disputed. */
-function findAgreedInstant({ earlierReadAt, exceptions }: ExceptionRow): Date {
-  const instants = exceptions.map(({ previousAt }) => new Date(previousAt as string).getTime());
-  return new Date(Math.min(earlierReadAt.getTime(), ...instants));
 }
 
 /**

@@ -14,12 +14,14 @@ function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => Dis
     const disputedValues = findDisputedValues(instant);
     return disputedValues === undefined ? {} : { disputed: disputedValues };
   };
+  const agreedAt = findAgreedInstant(row.earlier_read_at, row.exceptions);
   return {
     previous: {
       readAt: row.earlier_read_at,
       counters: parseStoredCounters(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
       ...buildDisputedFields(row.earlier_read_at),
+      ...(agreedAt < row.earlier_read_at ? { agreedAt } : {}),
     },
     next: {
       readAt: row.later_read_at,
@@ -27,6 +29,12 @@ function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => Dis
       ...buildDisputedFields(row.later_read_at),
     },
   };
+}
+
+/** Returns the instant from which a step is settled: before its earlier reading, where that one is disputed. */
+export function findAgreedInstant(earlierReadAt: Date, exceptions: BreakRow['exceptions']): Date {
+  const instants = exceptions.map(({ previousAt }) => new Date(previousAt as string).getTime());
+  return new Date(Math.min(earlierReadAt.getTime(), ...instants));
 }
 
 /** Returns the excursion across which a stored step leads, as a list of one; empty without one. */

@@ -4,7 +4,7 @@ import { getFormulaNameAt, listHandPaysWithin } from '../derive/formulas.js';
 import { areRisesPossible, buildMostRises, type FindMostRises, type MostRises } from './plain-rises.js';
 import { findLimitKind } from '../derive/limits.js';
 import { leaveOutExcursions } from '../derive/excursions.js';
-import { deriveStep, subtractCounters } from '../derive/movements.js';
+import { deriveStep, GAMES_THAT_MOVE, subtractCounters } from '../derive/movements.js';
 import type { CounterValues, Reading, StationContext, Step } from '../derive/movements.js';
 import { buildStationContext, joinCounters, type Station, type StationSource } from '../derive/stations.js';
 import { parseInstant, type RawData } from '../facts.js';
@@ -261,6 +261,7 @@ class CondensedStation {
     const hasSameOtherCounters = getField(fields, OTHER_COUNTERS) === getField(lastFields, OTHER_COUNTERS);
     return (
       satisfiesIdentities(lastNumbers, numbers, this.#identities) &&
+      !hasUnmovedCounter(lastNumbers, numbers) &&
       (hasSameOtherCounters || areOtherCountersPlain(lastFields, fields, most))
     );
   }
@@ -389,6 +390,18 @@ function satisfiesIdentities(
     if (termCount > 0 && Math.abs(leftMovement - sum) > tolerance) return false;
   }
   return true;
+}
+
+const GAMES_PLAYED = findCounterIndex('games_played');
+const MOVED_COUNTERS = GAMES_THAT_MOVE.map(({ counter, games }) => ({
+  index: findCounterIndex(counter),
+  games: Number(games),
+}));
+
+/** Returns whether stakes or wins stayed as they were over the games that must move them. */
+function hasUnmovedCounter(before: Float64Array, after: Float64Array): boolean {
+  const gamesMoved = (after[GAMES_PLAYED] ?? Number.NaN) - (before[GAMES_PLAYED] ?? Number.NaN);
+  return MOVED_COUNTERS.some(({ index, games }) => gamesMoved >= games && after[index] === before[index]);
 }
 
 /**

@@ -554,7 +554,7 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
           station,
           code: 'identityBroken',
           medium: name,
-          variance: name === 'played' ? null : (left - right) * denomination,
+          variance: ['played', 'staked', 'returned'].includes(name) ? null : (left - right) * denomination,
         })),
     );
     return [
@@ -576,7 +576,7 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
 /**
  * Returns a finding where the counters of a machine fit another formula of its win than the one in use. The sums won and
  * credits tell, where they can be tested. Where they cannot and no one stated the formula, a loss that jackpots within
- * coin out would explain is asked about.
+ * coin out may explain is asked about: without them, coin out is no more than the stakes.
  */
 function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jackpot }: MachineDay): FindingDraft[] {
   const segments = stations.flatMap(({ moneySegments }) => moneySegments);
@@ -598,7 +598,8 @@ function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jac
     });
     return tested.every(Boolean) || fitting === undefined ? [] : buildDraft(fitting);
   }
-  const isExplained = computeWin(formula) < 0n && computeWin('withJackpots') >= 0n;
+  // the stakes less coin out without the jackpots
+  const isExplained = computeWin(formula) < 0n && computeWin('withJackpots') + jackpot >= 0n;
   const isOutweighed = segments.every(
     ({ movements }) => (movements.get('coin_out_credits') ?? 0n) >= (movements.get('jackpot_credits') ?? 0n),
   );

@@ -388,11 +388,28 @@ function evaluateIdentity(identity: Identity, getMovement: GetMovement): TestedI
     : { name, left: leftMovement, right: rightSum, isSatisfied: absoluteValue(leftMovement - rightSum) <= tolerance };
 }
 
-/** Returns the identities that can be tested and are not satisfied, with both sides. */
+/** Returns the identities that can be tested and are not satisfied, and counters that games must have moved. */
 export const listBrokenIdentities = (
   getMovement: GetMovement,
   identities: readonly Identity[],
-): readonly TestedIdentity[] => testIdentities(getMovement, identities).filter(({ isSatisfied }) => !isSatisfied);
+): readonly TestedIdentity[] => [
+  ...testIdentities(getMovement, identities).filter(({ isSatisfied }) => !isSatisfied),
+  ...listUnmovedCounters(getMovement),
+];
+
+/** Games over which stakes, and wins, must have moved. */
+export const GAMES_THAT_MOVE = [
+  { name: 'staked', counter: 'coin_in_credits', games: 25n },
+  { name: 'returned', counter: 'coin_out_credits', games: 100n },
+] as const;
+
+/** Returns the counters that stayed as they were over the games that must move them, as unsatisfied identities. */
+function listUnmovedCounters(getMovement: GetMovement): TestedIdentity[] {
+  const gamesMoved = getMovement('games_played') ?? 0n;
+  return GAMES_THAT_MOVE.filter(({ counter, games }) => gamesMoved >= games && getMovement(counter) === 0n).map(
+    ({ name }) => ({ name, left: gamesMoved, right: 0n, isSatisfied: false }),
+  );
+}
 
 /** Returns the identities that can be tested, with both sides. */
 export const testIdentities = (getMovement: GetMovement, identities: readonly Identity[]): readonly TestedIdentity[] =>
