@@ -14,7 +14,7 @@ export async function closeDay(scene, settlements = new Map()) {
     await house.accountant.post(`/days/${day}/reconcile`);
     const findings = await house.accountant.get(`/days/${day}/findings?limit=1000`);
     for (const finding of findings) if (!seen.has(finding.findingKey)) seen.set(finding.findingKey, finding);
-    const isSettled = await settleSteps(house, findings, settlements);
+    const isSettled = await settleSteps(house, settlements);
     if (!isSettled) {
       const outcome = await tryToClose(scene, findings);
       if (outcome === 'closed') return { isClosed: true, findings: [...seen.values()] };
@@ -42,16 +42,10 @@ async function settleTickets({ house, day }) {
 }
 
 /** States the true movement of each step that blocks; returns whether there was one. */
-async function settleSteps(house, findings, settlements) {
+async function settleSteps(house, settlements) {
   const queue = await house.accountant.get('/meter-exceptions?limit=500');
   const blocking = queue.filter(({ exceptions }) => exceptions.some(({ severity }) => severity === 'blocking'));
-  // a change of terms without a reading is in no queue: its finding names the step
-  const unread = findings.flatMap(({ code, machine, evidence }) =>
-    code === 'denominationReadingMissing' ? [{ machine, ...evidence }] : [],
-  );
-  const isOpen = ({ code, severity }) => severity === 'blocking' && code === 'denominationReadingMissing';
-  const steps = [...blocking, ...(findings.some(isOpen) ? unread : [])];
-  for (const { machine: number, earlierReadAt, laterReadAt } of steps) {
+  for (const { machine: number, earlierReadAt, laterReadAt } of blocking) {
     const machine = house.machine(number);
     const [before, after] = [earlierReadAt, laterReadAt].map((at) => machine.truthAt(Date.parse(at)));
     // the truth of every counter: a board that is wrong about one is believed about none
@@ -61,25 +55,10 @@ async function settleSteps(house, findings, settlements) {
     );
     const kind = settlements.get(number) ?? 'wrongCount';
     const reason = 'vérité établie par deux personnes';
-    await adjust(house, { machine: number, kind, earlierReadAt, laterReadAt, counters, reason });
+    const adjustment = { machine: number, kind, earlierReadAt, laterReadAt, counters, reason };
+    await house.approve(await house.accountant.post('/meter-adjustments', adjustment));
   }
-  return steps.length > 0;
-}
-
-/** States a movement; an earlier adjustment of a part of its step is reversed first. */
-async function adjust(house, adjustment) {
-  for (;;) {
-    const proposed = await house.accountant.tryPost('/meter-adjustments', adjustment);
-    if (proposed.status < 400) {
-      await house.approve(proposed.body);
-      return;
-    }
-    const { code, details } = proposed.body;
-    if (code !== 'STEP_ALREADY_ADJUSTED')
-      throw new Error(`${JSON.stringify(adjustment)}: ${JSON.stringify(proposed.body)}`);
-    const path = `/meter-adjustments/${details.adjustment}/reversal`;
-    await house.approve(await house.accountant.post(path, { reason: 'le pas entier est réglé' }));
-  }
+  return blocking.length > 0;
 }
 
 /**
@@ -87,10 +66,14 @@ async function adjust(house, adjustment) {
  * differences of the second path.
  */
 async function tryToClose({ house, day }, findings) {
-  for (const { findingKey, severity, state } of findings) {
-    if (severity !== 'toExplain' || state === 'approved') continue;
-    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    await house.approve(await house.accountant.post(path, { explanation: 'vu au procès-verbal du jour' }));
+  const keys = findings.flatMap(({ findingKey, severity, state }) =>
+    severity === 'toExplain' && state !== 'approved' ? [findingKey] : [],
+  );
+  if (keys.length > 0) {
+    const shared = { findings: keys, explanation: 'vu au procès-verbal du jour' };
+    const { requestIds } = await house.accountant.post(`/days/${day}/findings/explanations`, shared);
+    const decision = { decision: 'approved', reason: 'vu et vérifié' };
+    await house.direction.post('/approvals/decisions', { requestIds, ...decision });
   }
   const closing = await house.accountant.tryPost(`/days/${day}/closing`, { reason: 'journée vérifiée' });
   if (closing.status >= 400) {

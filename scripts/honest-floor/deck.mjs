@@ -17,9 +17,8 @@ export class FaultDeck {
   }
 
   /** Places one to ten faults into a day; returns them. Fewer when the machines are taken. */
-  deal(scene, isLastDay) {
+  deal(scene) {
     if (!this.hasFaults) return [];
-    this.isLastDay = isLastDay;
     const most = Math.min(MOST_FAULTS_A_DAY, Math.max(1, Math.floor(this.house.machines.length / 2)));
     const placed = [];
     for (let left = 1 + scene.random.below(most); left > 0; left -= 1) {
@@ -32,8 +31,7 @@ export class FaultDeck {
     return placed;
   }
 
-  #place(scene, { kind, codes, place, endsHouse = false }, placed) {
-    if (endsHouse && !this.isLastDay) return false;
+  #place(scene, { kind, codes, place }, placed) {
     const fault = { kind, codes, machines: [], from: scene.day, until: scene.day, refusals: [] };
     if (place(scene, fault) === false) return false;
     for (const number of fault.machines)

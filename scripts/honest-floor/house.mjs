@@ -1,6 +1,6 @@
 import { DROP_WEEKDAYS, HOUR_MS, MINUTE_MS, iso, localTime, opensAt } from './calendar.mjs';
 import { Client, UnexpectedResponse } from './client.mjs';
-import { Machine, NOTES } from './machine.mjs';
+import { HIGHEST_BET, Machine, NOTES } from './machine.mjs';
 
 /** Settings of the house: readings every hour, boxes on four days, no tolerance, since the truth is known. */
 const SETTINGS = {
@@ -131,6 +131,7 @@ export class House {
       returnPercent: (machine.returnHundredths / 100).toFixed(2),
       returnCertifiedOn: '2020-01-01',
       registeredAt: iso(registeredAt),
+      technical: { highestWagerCredits: String(HIGHEST_BET) },
       stations: [{ stationNumber: 1, meterDigits: machine.digits }],
     });
   }

@@ -23,10 +23,13 @@ function isEqual(figure, shown, value) {
 
 /** Figures of a box that is not counted yet: a fault of its counters shows in them until the next count. */
 const BOX_FIGURES = /^(due|cashWin|counted)/;
+/** Figures of the money put in, which only the count of the box proves on a board without counters of notes. */
+const PUT_IN_FIGURES = /^(bills|drop|due|cashWin)/;
 
 /**
  * Judges a closed day: a machine with a figure that is not true is silently wrong, unless a finding about it has one of
- * the codes that name the cause. Other findings only make a person look.
+ * the codes that name the cause. Other findings only make a person look. A day `awaitsCount` when nothing but the next
+ * count of the box can tell.
  */
 export function judgeDay({ rows, truth, findings, faults, day }) {
   const verdicts = [];
@@ -50,7 +53,9 @@ export function judgeDay({ rows, truth, findings, faults, day }) {
       if (severity === 'blocking' && active.length === 0) verdicts.push({ kind: 'falseBlocking', machine, code });
     if (differences.length === 0) continue;
     const shown = codes.map(({ code, medium }) => `${code}${medium === '' ? '' : ` ${medium}`}`);
-    const kind = isNamed ? 'named' : 'silent';
+    const isInBox = differences.every((difference) => PUT_IN_FIGURES.test(difference));
+    const isAwaited = isInBox && !figures.counted && active.some(({ isNamedByCount }) => isNamedByCount);
+    const kind = isNamed ? 'named' : isAwaited ? 'awaitsCount' : 'silent';
     verdicts.push({ kind, machine, differences, isFlagged, faults: active, findings: shown });
     for (const fault of active) {
       fault[kind] = true;

@@ -45,6 +45,7 @@ const VOLATILITIES = {
 const SMALL_PRIZE_CHANCE = 0.25;
 const HAND_PAY_CHANCE = 1 / 12_000;
 const BETS = [1, 1, 2, 3, 5, 5, 10, 20];
+export const HIGHEST_BET = Math.max(...BETS);
 const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200];
 /** Cents above which credits are paid by hand and not by ticket. */
 const HIGHEST_TICKET = 100_000;

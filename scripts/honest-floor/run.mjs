@@ -49,8 +49,8 @@ const booksVerdict = (difference) => ({
 async function playHouse(house, deck, { count, tally, print }) {
   for (let played = 0; played < count; played += 1) {
     const day = addDays(house.firstDay, played);
-    const scene = new Scene(house, day);
-    const newFaults = deck.deal(scene, played === count - 1);
+    const scene = new Scene(house, day, addDays(house.firstDay, count - 1));
+    const newFaults = deck.deal(scene);
     planHonestDay(scene);
     scene.play();
     newFaults.push(...deck.addTurnedOver(scene));
@@ -61,10 +61,12 @@ async function playHouse(house, deck, { count, tally, print }) {
     if (!isClosed) {
       for (const fault of faults) fault.isBlocked = true;
       tally.addBlocked(day, { blockers, faults, findings });
+      tally.endHouse();
       return played + 1;
     }
     const { rows } = await house.accountant.get(`/days/${day}/results?by=machine&limit=1000`);
     const verdicts = judgeDay({ rows, truth: scene.truth, findings, faults, day });
+    tally.settleAwaited(verdicts, scene);
     if (!verdicts.some(({ differences = [] }) => differences.length > 0) && faults.length === 0) {
       const balance = await house.accountant.get(`/ledger/trial-balance?from=${day}&to=${day}`);
       const difference = judgeCashInMachines(balance, scene.cashInMachinesMoved);
@@ -75,5 +77,6 @@ async function playHouse(house, deck, { count, tally, print }) {
     tally.addDay(day, { verdicts, findings, faults: newFaults });
     if ((played + 1) % 10 === 0) print(`  ${played + 1} days, ${tally.line()}`);
   }
+  tally.endHouse();
   return count;
 }

@@ -20,7 +20,9 @@ function occupancyAt(hour) {
 
 /** One gaming day: its true play, its reports, and the acts of the staff. */
 export class Scene {
-  constructor(house, day) {
+  /** `lastDay` is the last one of the house. */
+  constructor(house, day, lastDay) {
+    this.lastDay = lastDay;
     this.house = house;
     this.random = house.random;
     this.day = day;
@@ -93,6 +95,11 @@ export class Scene {
     machine.remember(at);
     this.readings.push(entry);
     return entry;
+  }
+
+  /** Returns whether the box of a day is counted before the house ends. */
+  isCountedFrom(day) {
+    return dropDayFrom(day) <= this.lastDay;
   }
 
   readingsOf(machine) {

@@ -26,6 +26,9 @@ export class Tally {
   #blockedDays = 0;
   #falseBlocking = 0;
   #unexplained = 0;
+  /** Days that only the next count of a machine's box can prove wrong, by machine. */
+  #awaited = new Map();
+  #namedByCount = 0;
   #toExplain = new Map();
 
   constructor(print) {
@@ -49,6 +52,25 @@ export class Tally {
     if (faults.length === 0)
       for (const { code, severity } of findings)
         if (severity === 'toExplain') this.#toExplain.set(code, (this.#toExplain.get(code) ?? 0) + 1);
+  }
+
+  /** Notes the days that await a count, and judges those whose machine was counted: a finding must name it then. */
+  settleAwaited(verdicts, { day, isDropDay }) {
+    for (const { kind, machine, differences, faults } of verdicts) {
+      if (kind === 'awaitsCount') this.#awaited.set(machine, { day, differences, faults });
+      else if (kind === 'named' && this.#awaited.delete(machine)) this.#namedByCount += 1;
+    }
+    if (isDropDay) this.endHouse();
+  }
+
+  /** Counts the days as silently wrong that no count has named. */
+  endHouse() {
+    for (const [machine, { day, differences, faults }] of this.#awaited) {
+      this.#silentDays += 1;
+      for (const fault of faults) fault.silent = true;
+      this.print(`  SILENT ${day} ${machine} (no count named it): ${differences.join(', ')}`);
+    }
+    this.#awaited.clear();
   }
 
   addBlocked(day, { blockers, faults, findings }) {
@@ -83,6 +105,7 @@ export class Tally {
     for (const kind of silentKinds.filter(limitOf)) print(`known limit: ${kind}: ${limitOf(kind)}`);
     const toExplain = [...this.#toExplain].map((entry) => entry.join(' ')).join(', ') || 'none';
     print(`findings to explain on days without a fault: ${toExplain}`);
+    print(`days named by a later count of the box: ${this.#namedByCount}`);
     print(`days left blocked: ${this.#blockedDays}`);
     print(`false blocking findings: ${this.#falseBlocking}`);
     print(`silently wrong days: ${this.#silentDays}`);

@@ -71,6 +71,7 @@ export interface FindingsPage {
 
 const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   meterException: ['adjust'],
+  denominationReadingMissing: ['adjust'],
   countsDisagree: ['correctCount'],
   countMissing: ['enterCount', 'explain'],
   countWithoutMeter: ['correctCount', 'adjust', 'explain'],
@@ -87,6 +88,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   cardTransferVariance: ['adjust', 'explain'],
   identityBroken: ['adjust', 'explain'],
   openingReadingMissing: ['adjust', 'explain'],
+  clearedTogether: ['adjust', 'explain'],
 };
 
 const HOUR_MS = 3_600_000;

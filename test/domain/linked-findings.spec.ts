@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFinding } from '#domain/reconciliation/create-finding.js';
-import { nameCrossedBoards, nameMirroredVariances, type WithheldStep } from '#domain/reconciliation/linked-findings.js';
+import {
+  listClearedTogether,
+  nameCrossedBoards,
+  nameMirroredVariances,
+  type WithheldStep,
+} from '#domain/reconciliation/linked-findings.js';
 
 const variance = (machine: string, varianceMinor: bigint, medium = 'notes') => ({
   machine,
@@ -57,5 +62,39 @@ describe('steps of boards that were exchanged', () => {
     expect(crossedOf(first, step('X02', [2_000n, 1_000n], [0n, 0n]))).toEqual([null, null]);
     expect(crossedOf(first, step('X02', [2_000n, 1_000n], [9_200n, 7_999n]))).toEqual([null, null]);
     expect(crossedOf(first)).toEqual([null]);
+  });
+});
+
+describe('memories cleared within a day of each other', () => {
+  const opensAt = new Date('2026-10-12T04:00:00Z');
+  const cleared = (...machines: readonly (readonly [machine: string, ...clears: readonly string[]])[]) =>
+    listClearedTogether(
+      machines.map(([machine, ...clears], index) => ({
+        machineId: BigInt(index),
+        machine,
+        clearedAt: clears.map((clear) => new Date(`2026-10-${clear}:00Z`)),
+      })),
+      opensAt,
+    ).map(({ machine, finding }) => [machine, finding.evidence['otherMachine'], finding.evidence['clearedMachines']]);
+
+  it('name the nearest one, and how many they are', () => {
+    expect(cleared(['X01', '12T10:00'], ['X02', '12T11:00'], ['X03', '12T20:00'])).toEqual([
+      ['X01', 'X02', 3],
+      ['X02', 'X01', 3],
+      ['X03', 'X02', 3],
+    ]);
+  });
+
+  it('are one question over the closing, on the day of the later clear', () => {
+    expect(cleared(['X01', '12T03:30'], ['X02', '12T04:30'])).toEqual([
+      ['X01', 'X02', 2],
+      ['X02', 'X01', 2],
+    ]);
+    expect(cleared(['X01', '12T03:00'], ['X02', '12T03:30'])).toEqual([]);
+  });
+
+  it('are no question when a single machine is cleared twice, or another one more than a day before', () => {
+    expect(cleared(['X01', '12T10:00', '12T11:00'])).toEqual([]);
+    expect(cleared(['X01', '11T05:00'], ['X02', '12T05:01'])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CounterValues } from '#domain/meters/counters.js';
+import { evaluateIdentities } from '#domain/meters/meter-identities.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterContext } from '#domain/meters/meter-step.js';
 import type { MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
@@ -457,7 +458,8 @@ describe('the window', () => {
     expect(result.exceptions.find(({ code }) => code === 'decreaseNotProven')).toMatchObject({
       severity: 'blocking',
       doubt: 'noIdentity',
-      previousAt: at(20),
+      // it is settled from the reading before
+      previousAt: at(10),
       nextAt: at(30),
       previous: { coinInCredits: 455n },
       next: { coinInCredits: 400n },
@@ -499,5 +501,23 @@ describe('the window', () => {
       reading(5, { coinInCredits: 999_999_999_999_999_999n }),
     ]);
     expect(result.counters.coinInCredits?.movement).toBe(990_992_800_745_259_006n);
+  });
+});
+
+describe('counters that games must move', () => {
+  const brokenOver = (gamesPlayed: bigint, coinInCredits: bigint, coinOutCredits: bigint) => {
+    const movements: CounterValues = { gamesPlayed, coinInCredits, coinOutCredits };
+    return evaluateIdentities((name) => movements[name], 'machinePaid').map(({ name, left }) => [name, left]);
+  };
+
+  it('are named when they stayed: stakes over 25 games, wins over 100', () => {
+    expect(brokenOver(25n, 0n, 3n)).toEqual([['staked', 25n]]);
+    expect(brokenOver(100n, 300n, 0n)).toEqual([['returned', 100n]]);
+  });
+
+  it('are not named over fewer games, or when they moved', () => {
+    expect(brokenOver(24n, 0n, 0n)).toEqual([]);
+    expect(brokenOver(99n, 200n, 0n)).toEqual([]);
+    expect(brokenOver(500n, 1n, 1n)).toEqual([]);
   });
 });

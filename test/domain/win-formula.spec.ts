@@ -178,6 +178,12 @@ describe('a doubtful formula', () => {
     expect(doubtOf(movements, 'withJackpots', true)).toBeNull();
   });
 
+  it('is asked about where coin out is above the stakes, by no more than the jackpots', () => {
+    const movements = { coinInCredits: 170_000n, coinOutCredits: 655_000n, jackpotCredits: 500_000n };
+    expect(doubtOf(movements)).toMatchObject({ coinOut: 'withJackpots', isProven: false });
+    expect(doubtOf({ ...movements, coinOutCredits: 671_000n })).toBeNull();
+  });
+
   it.each([
     ['a win in spite of its jackpots', { coinInCredits: 500_000n, coinOutCredits: 200_000n, jackpotCredits: 250_000n }],
     ['a loss without jackpots', { coinInCredits: 500_000n, coinOutCredits: 510_000n, jackpotCredits: 0n }],

@@ -216,7 +216,6 @@ describe('data derived from late and out-of-order readings', () => {
               { personId: floor.personId },
               floor.establishment,
               csvStream(csvOf(some, machine)),
-              // its first reading may come a second time, alone in a file as before
               { registerMachines: true, again: true },
             );
           const inOrder = arrival.map((index) => readings[index]).filter((reading) => reading !== undefined);

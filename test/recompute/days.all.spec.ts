@@ -7,6 +7,7 @@ import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
 import { sampleOf, times } from '../support/scale.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
+import { plantDifference, type PlantedDay as Day } from './planting.js';
 import { played, SCENARIOS } from './second-path.js';
 
 /** Scenarios with a cleared memory and a stated movement, tables, a cagnotte, two counts, late readings. */
@@ -18,11 +19,6 @@ beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
 });
 afterAll(() => app.close());
-
-interface Day {
-  readonly establishmentId: number;
-  readonly gamingDay: string;
-}
 
 const reconciledDaysOf = (code: string): Promise<Day[]> =>
   app.database.db.query<Day>(
@@ -44,27 +40,8 @@ describe('a stored day equals the day derived again from its raw rows', () => {
   });
 });
 
-class Undone extends Error {}
-
-/**
- * Returns the differences found by the second path after a superuser's statement, run without its triggers; then undoes
- * it.
- */
-async function planted(day: Day, sql: string, values: readonly (string | number | bigint)[] = []) {
-  let found: readonly FigureDifference[] = [];
-  let changed = 0;
-  const work = async (tx: Tx): Promise<void> => {
-    await tx.query(`set local session_replication_role = 'replica'`);
-    const answer = await tx.query<readonly [unknown, number]>(sql, [...values]);
-    changed = answer[1];
-    found = await differencesOf(tx, day);
-    throw new Undone();
-  };
-  await app.database.superuser.transaction(work).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
-  });
-  return { changed, found };
-}
+const planted = (day: Day, sql: string, values: readonly (string | number | bigint)[] = []) =>
+  plantDifference(app, day, sql, values);
 
 const RESULTS = [
   'denomination_minor',

@@ -98,7 +98,7 @@ export const boardFaults = [
   offset('counter of one kind of note moves alone', ['notesDisagree'], 'bills20', () => 1, isFull),
   stuck('coin in is stuck while games are played', ['identityBroken'], 'coinIn'),
   stuck('coin out is stuck', ['identityBroken'], 'coinOut'),
-  stuck('games are stuck', ['identityBroken'], 'games'),
+  stuck('games are stuck', ['identityBroken', 'meterException'], 'games'),
   stuck('counter of tickets in is stuck', ['identityBroken', 'ticketsInVariance', 'centsDisagree'], 'ticketIn'),
   stuck('counter of tickets out is stuck', ['identityBroken', 'ticketsOutVariance', 'centsDisagree'], 'ticketOut'),
   {
@@ -118,10 +118,13 @@ export const boardFaults = [
   },
   {
     kind: 'note credited twice',
-    codes: ['notesDisagree'],
+    codes: ['notesDisagree', 'countVariance'],
     place(scene, fault) {
-      const machine = takeConnected(scene, fault);
+      // without counters of notes only the box tells: its count must come before the house ends
+      const isCountable = ({ profile }) => profile === 'full' || scene.isCountedFrom(scene.day);
+      const machine = takeConnected(scene, fault, isCountable);
       if (machine === undefined) return false;
+      fault.isNamedByCount = machine.profile === 'few';
       scene.happen(machine, scene.openHour(), 'before', () => {
         machine.insertNote(20);
         machine.creditTwice(20);
@@ -131,7 +134,7 @@ export const boardFaults = [
   },
   {
     kind: 'coin out counts a hand-paid win too',
-    codes: ['identityBroken'],
+    codes: ['identityBroken', 'formulaDoubtful'],
     place(scene, fault) {
       const machine = takeConnected(scene, fault);
       if (machine === undefined) return false;

@@ -3,8 +3,6 @@
  * They are printed and never counted as found; `npm run honest-floor` fails while one of them is silently wrong.
  */
 const NOT_YET_NAMED = {
-  'boards of two machines crossed': 'both boards begin at zero, so neither continues the counters of the other',
-  'note credited twice (few counters)': 'the board reports no counters of single notes',
   'coin in is stuck while games are played (few counters)': 'the board reports no counter that proves the stakes',
   'coin out is stuck (few counters)': 'the board reports no counter that proves the wins',
   'coin out counts a hand-paid win too (few counters)': 'no formula of the maker says what coin out contains',

@@ -62,8 +62,6 @@ export const readingFaults = [
   })),
   {
     kind: 'two values for one instant',
-    // settled, such a day does not close: the second path takes the movement before the disputed instant otherwise
-    endsHouse: true,
     codes: ['readingsConflicting', 'meterException'],
     place(scene, fault) {
       const machine = takeConnected(scene, fault);

@@ -94,7 +94,7 @@ export const termFaults = [
   },
   {
     kind: 'boards of two machines crossed after their memories were cleared',
-    codes: ['boardsCrossed'],
+    codes: ['clearedTogether'],
     place(scene, fault) {
       fault.until = addDays(scene.day, 1);
       const pair = takePair(scene, fault, isConnected, isBoardAlike);

@@ -299,6 +299,27 @@ export function listNotableInstants(db: Queryable, window: DayWindow): Promise<I
   );
 }
 
+/** The instants at which a machine's memory was cleared. */
+export interface MemoryClearsRow {
+  readonly machineId: bigint;
+  readonly clearedAt: readonly Date[];
+}
+
+/** Returns the clears of machines' memories from `from` on, excluded, until the day closes. */
+export function listMemoryClears(db: Queryable, window: DayWindow, from: Date): Promise<MemoryClearsRow[]> {
+  return queryRows<MemoryClearsRow>(
+    db,
+    `select machine_events.machine_id as "machineId",
+        array_agg(machine_events.occurred_at order by machine_events.occurred_at) as "clearedAt"
+      from machine_events_public as machine_events
+      where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'
+        and machine_events.occurred_at > $2 and machine_events.occurred_at <= $3
+        and ($4::bigint[] is null or machine_events.machine_id = any($4::bigint[]))
+      group by machine_events.machine_id`,
+    [window.establishmentId, from, window.closesAt, window.machineIds],
+  );
+}
+
 /** A RAM clear of a station, with the readings around it. */
 export interface RamClearRow extends OnSiteReadings {
   readonly stationId: bigint;
@@ -338,8 +359,8 @@ export interface ReadingRow {
 
 /**
  * Returns the readings needed to replay a station: those at the instants that are readings, the neighbours of the other
- * instants, and all of instants reported twice. None is later than the end of the day. Between two of them the counters
- * only increase.
+ * instants, all of instants reported twice and the one before each of these. None is later than the end of the day.
+ * Between two of them the counters only increase.
  */
 export async function listReadingsAroundInstants(
   db: Queryable,
@@ -376,6 +397,17 @@ export async function listReadingsAroundInstants(
         select meter_readings.station_id, meter_readings.read_at from meter_readings_public as meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = any($8::bigint[])
           and meter_readings.read_at > $4 and meter_readings.read_at <= $5 and meter_readings.variant > 0
+        union
+        select several.station_id, before.read_at
+        from meter_readings_public as several
+        cross join lateral (
+          select meter_readings.read_at from meter_readings_public as meter_readings
+          where meter_readings.establishment_id = $1 and meter_readings.station_id = several.station_id
+            and meter_readings.read_at < several.read_at
+            and ${buildBelievedSql('meter_readings', 'meter_breaks_public')}
+          order by meter_readings.read_at desc limit 1) as before
+        where several.establishment_id = $1 and several.station_id = any($8::bigint[])
+          and several.read_at > $4 and several.read_at <= $5 and several.variant > 0
       )
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${columns}
       from wanted

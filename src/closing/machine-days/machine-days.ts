@@ -1,5 +1,6 @@
 import type { CounterValues } from '#domain/meters/counters.js';
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
+import { CLEARED_TOGETHER_MS } from '#domain/reconciliation/linked-findings.js';
 import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type { MeterException } from '#domain/meters/meter-step.js';
@@ -14,7 +15,6 @@ import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
 import { loadMachineFormulas, type MachineFormula } from '#machines/win-formulas/machine-formulas.js';
 import { groupByKey } from '#domain/group-by-key.js';
-import { addDays } from '#establishments/days/gaming-day.js';
 import { listEffectiveAdjustments, listMeterBreaks } from '#meters/movements/movements.queries.js';
 import { parseAdjustmentRow, parseExcursion } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -32,6 +32,7 @@ import {
   listChangedVersions,
   listHoldSums,
   listMachinesOfDay,
+  listMemoryClears,
   listNotableInstants,
   listRamClears,
   listReadingsAroundInstants,
@@ -117,12 +118,10 @@ interface FloorData {
   readonly changedVersions: ReadonlyMap<bigint, readonly MachineRow[]>;
   readonly openingBoxes: ReadonlyMap<bigint, OpeningBoxesRow>;
   readonly openingDebts: ReadonlyMap<bigint, OpeningDebtsRow>;
+  readonly memoryClears: ReadonlyMap<bigint, readonly Date[]>;
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
-  readonly nextGamingDay: string;
-  /** Slips and entered totals of the gaming day after, in this order. */
-  readonly nextDayTotals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly stackedTickets: ReadonlyMap<bigint, StackedTicketsRow>;
   readonly promotionalTickets: ReadonlyMap<bigint, PromotionalTicketsRow>;
   readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
@@ -140,23 +139,19 @@ interface FloorData {
  */
 async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
+  const clearedFrom = new Date(window.opensAt.getTime() - CLEARED_TOGETHER_MS);
+  const memoryClears = await listMemoryClears(db, window, clearedFrom);
   const getFormula = await loadMachineFormulas(db, window.establishmentId, window, window.machineIds);
-  const nextGamingDay = addDays(window.gamingDay, 1);
-  const nextDay = { ...window, gamingDay: nextGamingDay };
   return {
     window,
     machines: await listMachinesOfDay(db, window),
     changedVersions: groupByKey(await listChangedVersions(db, window), getMachineId),
     openingBoxes: new Map((await listOpeningBoxes(db, window)).map((row) => [row.machineId, row])),
     openingDebts: new Map((await listOpeningDebts(db, window)).map((row) => [row.machineId, row])),
+    memoryClears: new Map(memoryClears.map(({ machineId, clearedAt }) => [machineId, clearedAt])),
     counts: groupByKey(await listCountFigures(db, window), getMachineId),
     totals: groupByKey(await listTotalFigures(db, window), getMachineId),
     slips: groupByKey(await listSlipFigures(db, window), getMachineId),
-    nextGamingDay,
-    nextDayTotals: groupByKey(
-      [...(await listSlipFigures(db, nextDay)), ...(await listTotalFigures(db, nextDay))],
-      getMachineId,
-    ),
     stackedTickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
     promotionalTickets: new Map((await listPromotionalTickets(db, window)).map((row) => [row.machineId, row])),
     cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
@@ -191,7 +186,7 @@ function buildLoadedMachines(
   const openingBoxes = floorData.openingBoxes.get(machineId);
   const { coinOut, stated } = floorData.getFormula(machineId);
   const openingDebts = floorData.openingDebts.get(machineId);
-  const nextDayTotals = floorData.nextDayTotals.get(machineId);
+  const clearedAt = floorData.memoryClears.get(machineId);
   const hasNoEntry =
     counts.length + totals.length === 0 &&
     [stackedTickets, cardTransfers, openingBoxes, openingDebts].every((row) => row === undefined);
@@ -218,10 +213,8 @@ function buildLoadedMachines(
     totals: mapTotalsByKind(totals),
     slips: mapTotalsByKind(slips),
     ...(openingBoxes === undefined ? {} : { boxes: openingBoxes }),
+    ...(clearedAt === undefined ? {} : { clearedAt }),
     ...(openingDebts === undefined ? {} : { debts: parseDebts(openingDebts) }),
-    ...(nextDayTotals === undefined
-      ? {}
-      : { nextDay: { gamingDay: floorData.nextGamingDay, totals: mapTotalsByKind(nextDayTotals) } }),
     ...(stackedTickets === undefined ? {} : { tickets: stackedTickets }),
     ...(promotionalTickets === undefined ? {} : { promotionalTickets }),
     ...(cardTransfers === undefined ? {} : { cards: cardTransfers }),

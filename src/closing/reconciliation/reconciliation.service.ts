@@ -3,9 +3,11 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import {
+  listClearedTogether,
   listWithheldSteps,
   nameCrossedBoards,
   nameMirroredVariances,
+  type ClearedMachine,
   type MachineFinding,
   type WithheldStep,
 } from '#domain/reconciliation/linked-findings.js';
@@ -94,7 +96,7 @@ export class ReconciliationService {
     const lateFindings = await this.furtherFindings.recordLateAdjustments(tx, establishment, day, computedBy);
     const machinesTotal = await countMachines(tx, establishmentId);
     this.dayWorks.updateWork(dayKey, { phase: 'machines', machinesTotal });
-    const { results, findings } = await reconcileMachines(loadMachineDays(tx, window), settings, (machinesDone) =>
+    const { results, findings } = await reconcileMachines(loadMachineDays(tx, window), day, settings, (machinesDone) =>
       this.dayWorks.updateWork(dayKey, { machinesDone }),
     );
     this.dayWorks.updateWork(dayKey, { phase: 'writing' });
@@ -131,6 +133,7 @@ export class ReconciliationService {
  */
 async function reconcileMachines(
   machines: AsyncIterable<readonly LoadedMachine[]>,
+  { opensAt }: Pick<DayRow, 'opensAt'>,
   settings: SettingsInForce,
   onProgress: (machinesDone: number) => void,
 ): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
@@ -138,17 +141,21 @@ async function reconcileMachines(
   const results: ResultLine[] = [];
   const machineFindings: (MachineFinding & { readonly machineId: bigint })[] = [];
   const withheldSteps: WithheldStep[] = [];
+  const clearedMachines: ClearedMachine[] = [];
   for await (const chunk of machines) {
     for (const { row, day } of chunk) {
       const reconciledMachine = reconcileMachine(day, rules);
       const { machineId, versionNumber, denominationMinor, returnPercent } = row;
       results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciledMachine.figures });
       withheldSteps.push(...listWithheldSteps(row.sbmNumber, day));
+      if (day.clearedAt !== undefined)
+        clearedMachines.push({ machineId, machine: row.sbmNumber, clearedAt: day.clearedAt });
       for (const finding of reconciledMachine.findings)
         machineFindings.push({ machineId, machine: row.sbmNumber, finding });
     }
     onProgress(results.length);
   }
+  machineFindings.push(...listClearedTogether(clearedMachines, opensAt));
   const linkedFindings = nameCrossedBoards(nameMirroredVariances(machineFindings), withheldSteps);
   const findings = linkedFindings.map(({ machineId, machine, finding }) =>
     buildFindingLine(machineId, machine, finding),

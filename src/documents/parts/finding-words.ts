@@ -1,4 +1,5 @@
 import { COUNTERS } from '#domain/meters/counters.js';
+import { GAMES_IDENTITIES, IDENTITY_NAMES } from '#domain/meters/meter-identities.js';
 import { FINDINGS, type FindingCode, type FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Finding, FindingsSection } from '../model/document.js';
 import { column, buildColumns } from '../model/columns.js';
@@ -97,11 +98,17 @@ function formatEvidenceItems(row: FindingRow, context: FindingContext, translate
     else if (itemName.endsWith('Machine')) itemTexts[itemName] = text;
     else itemTexts[itemName] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
-  const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
+  const identityCounter = IDENTITY_NAMES.find(
+    (name) => row.code === 'identityBroken' && name === row.medium.split(' ')[0],
+  );
   if (identityCounter !== undefined) itemTexts['identityName'] = translate(`identity_${identityCounter}`);
-  // the sides of an identity are amounts, except those of `played`, which counts games
+  // the sides of an identity are amounts, except where it counts games
   const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
-  if (identityCounter !== 'played' && leftText !== undefined && rightText !== undefined) {
+  if (
+    !(identityCounter !== undefined && GAMES_IDENTITIES.has(identityCounter)) &&
+    leftText !== undefined &&
+    rightText !== undefined
+  ) {
     itemTexts['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
     itemTexts['right'] = formatMoney(BigInt(rightText), establishment.currency, language);
   }
@@ -127,8 +134,8 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_ofDay: ['ofGamingDay'],
   evidence_mirrorSinceDay: ['mirrorMachine', 'sinceDay'],
   evidence_mirror: ['mirrorMachine'],
+  evidence_clearedTogether: ['clearedMachines', 'otherMachine'],
   evidence_sinceDay: ['sinceDay'],
-  evidence_owedAndPaid: ['owedMinor', 'paidOnDay'],
   evidence_owed: ['owedMinor'],
   evidence_ofEarlierDay: ['settledMinor', 'sinceDay'],
   evidence_twoCounts: ['firstMinor', 'secondMinor'],
@@ -174,7 +181,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   countMissing: ['evidence_sinceDay'],
   countVariance: ['evidence_mirrorSinceDay', 'evidence_mirror', 'evidence_otherDenomination', 'evidence_sinceDay'],
   countsDisagree: ['evidence_twoCounts'],
-  handPayVariance: ['evidence_owedAndPaid', 'evidence_owed'],
+  handPayVariance: ['evidence_owed'],
   handPayOfEarlierDay: ['evidence_ofEarlierDay'],
   slipsDisagree: ['evidence_slips'],
   ticketsInBoxDisagree: ['evidence_ticketsInBox'],
@@ -188,6 +195,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   readingsMissing: ['evidence_missing'],
   readingsConflicting: ['evidence_conflicts'],
   denominationReadingMissing: ['evidence_between'],
+  clearedTogether: ['evidence_clearedTogether'],
   clockDrift: ['evidence_drift'],
   identityBroken: ['evidence_identity', 'evidence_identityStep'],
   notesDisagree: ['evidence_otherDenomination', 'evidence_creditedTwice', 'evidence_notCredited', 'evidence_uncounted'],
@@ -295,7 +303,7 @@ export function buildFinding(
   };
 }
 
-const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
+const IDENTITIES: readonly string[] = IDENTITY_NAMES;
 const PAYMENT_KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
 const FIGURE_KEY_BY_MEDIUM: Readonly<Record<string, string>> = {
   hold: 'actualHold',

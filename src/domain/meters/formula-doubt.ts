@@ -29,9 +29,9 @@ export interface FormulaDoubt {
  *
  * 1. An identity with coin out (won, credits on the machine) that breaks by the formula in use proves another formula by
  * which all of them balance.
- * 2. Where no such identity can be tested and no one stated the formula: a loss by the standard formula that is no loss
- * when coin out contains the jackpots, which it outweighs wherever they moved. An honest jackpot can make such a day, so
- * it is a question. The formula, once stated, answers it for every machine of the maker.
+ * 2. Where no such identity can be tested and no one stated the formula: a loss by the standard formula, where coin out
+ * outweighs the jackpots wherever they moved, and without them is no more than the stakes. An honest jackpot can make
+ * such a day, so it is a question. The formula, once stated, answers it for every machine of the maker.
  */
 export function doubtFormula(
   movements: readonly MoneyMovement[],
@@ -60,7 +60,9 @@ export function doubtFormula(
   const isOutweighed = movements.every(
     ({ movement }) => (movement.jackpotCredits ?? 0n) <= (movement.coinOutCredits ?? 0n),
   );
-  return question.otherWinMinor >= 0n && isOutweighed ? question : null;
+  // by the other formula, the stakes less the amounts paid by the machine
+  const heldMinor = question.otherWinMinor + sumMovements(movements, 'jackpotCredits');
+  return heldMinor >= 0n && isOutweighed ? question : null;
 }
 
 const hasHandPays = ({ movement }: MoneyMovement): boolean =>
@@ -83,10 +85,13 @@ function testFormula(movements: readonly MoneyMovement[], coinOut: CoinOutConten
 
 /** Returns the metered win by a formula: coin in − paid by the machine − jackpots; unknown movements count as zero. */
 function computeWin(movements: readonly MoneyMovement[], coinOut: CoinOutContent): bigint {
-  const sumCounter = (counter: CounterName): bigint =>
-    movements.reduce((sum, { movement, denominationMinor }) => sum + (movement[counter] ?? 0n) * denominationMinor, 0n);
+  const sumCounter = (counter: CounterName): bigint => sumMovements(movements, counter);
   return sumCounter('coinInCredits') - computeMachinePaid(coinOut, sumCounter) - sumCounter('jackpotCredits');
 }
+
+/** Returns the movement of a counter in minor units; an unknown one counts as zero. */
+const sumMovements = (movements: readonly MoneyMovement[], counter: CounterName): bigint =>
+  movements.reduce((sum, { movement, denominationMinor }) => sum + (movement[counter] ?? 0n) * denominationMinor, 0n);
 
 /** Returns the counters of the hand pays about which a doubt is. */
 export const listDoubtedCounters = ({ coinOut }: FormulaDoubt, inUse: CoinOutContent): readonly CounterName[] =>

@@ -120,7 +120,10 @@ export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistory
   const tally = new MovementTally(firstReading, boundaries);
   for (const { previous, next } of breaks) {
     tally.addPlainSteps(previous);
-    tally.addStep(previous, next);
+    // within the window, its first reading is the last one before a dispute
+    const { agreedAt = previous.readAt } = previous;
+    const isWithin = agreedAt >= firstReading.readAt;
+    tally.addStep(isWithin ? previous : { ...previous, agreedAt: firstReading.readAt }, next);
   }
   tally.addPlainSteps(lastReading);
   return { kind: 'history', history: tally.closeWindow(lastReading, conflicts) };

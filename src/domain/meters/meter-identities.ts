@@ -1,8 +1,16 @@
 import type { CounterName, CounterValues } from './counters.js';
 import { COIN_OUT_CONTENTS, CONTAINED_HAND_PAYS, type CoinOutContent } from './win-formula.js';
 
-/** Name of an identity: a sum that must hold between counters. */
-export type IdentityName = 'drop' | 'cancelled' | 'won' | 'played' | 'credits';
+/**
+ * Names of the identities: sums that must hold between counters; last those of counters that play must move, of which
+ * the left side is the games and the right one the counter.
+ */
+export const IDENTITY_NAMES = ['drop', 'cancelled', 'won', 'played', 'credits', 'staked', 'returned'] as const;
+/** Name of an identity: a sum that must hold between counters, or a counter that play must move. */
+export type IdentityName = (typeof IDENTITY_NAMES)[number];
+
+/** Identities of which the left side counts games, not credits. */
+export const GAMES_IDENTITIES: ReadonlySet<IdentityName> = new Set(['played', 'staked', 'returned']);
 
 export interface IdentityTerm {
   readonly counter: CounterName;
@@ -149,14 +157,38 @@ export function evaluateIdentity(identity: Identity, getMovement: GetMovement): 
   return { name: identity.name, left: leftSide, right: rightSide, balanced };
 }
 
-/** Evaluates, in order, the identities (sums of counters that must be equal) for which all counters are reported. */
+/**
+ * Counters that cannot stay as they are over so many games. A free game has no stake. At a win in ten games, a hundred
+ * games without one have a chance of 1 to 38 000.
+ */
+export const MOVED_BY_PLAY: readonly {
+  readonly name: IdentityName;
+  readonly counter: CounterName;
+  readonly games: bigint;
+}[] = [
+  { name: 'staked', counter: 'coinInCredits', games: 25n },
+  { name: 'returned', counter: 'coinOutCredits', games: 100n },
+];
+
+/** Returns the counters that did not move over games that must move them, as identities that do not balance. */
+function listStillCounters(getMovement: GetMovement): IdentityResult[] {
+  const left = getMovement('gamesPlayed') ?? 0n;
+  return MOVED_BY_PLAY.flatMap(({ name, counter, games }) =>
+    left >= games && getMovement(counter) === 0n ? [{ name, left, right: 0n, balanced: false }] : [],
+  );
+}
+
+/**
+ * Evaluates, in order, the identities (sums of counters that must be equal) for which all counters are reported. Those
+ * of counters that play must move are there only when they did not.
+ */
 export function evaluateIdentities(getMovement: GetMovement, coinOut: CoinOutContent): IdentityResult[] {
   const results: IdentityResult[] = [];
   for (const identity of listIdentities(coinOut)) {
     const identityResult = evaluateIdentity(identity, getMovement);
     if (identityResult !== null) results.push(identityResult);
   }
-  return results;
+  return [...results, ...listStillCounters(getMovement)];
 }
 
 /** Returns true when the values, taken as movements from zero, contradict no identity, as after a clear. */

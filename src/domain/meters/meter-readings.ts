@@ -41,6 +41,8 @@ export type DisputedValues = Readonly<Partial<Record<CounterName, DisputedValue>
  */
 export interface MeterState extends MeterReading {
   readonly stale: ReadonlySet<CounterName>;
+  /** Instant of the last reading before the open disputes; absent: none is open, or none was read before. */
+  readonly agreedAt?: Date;
 }
 
 /** Two readings of one instant with different values of these counters. */
@@ -96,7 +98,11 @@ export function orderAndMergeReadings(readings: readonly MeterReading[]): Ordere
  */
 export function carryCountersForward(state: MeterState | null, reading: MeterReading): MeterState {
   const disputed = listOpenDisputes(state?.disputed, reading);
-  const readingFields = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
+  const agreedAt = state?.disputed === undefined ? state?.readAt : state.agreedAt;
+  const readingFields = {
+    readAt: reading.readAt,
+    ...(disputed === undefined ? {} : { disputed, ...(agreedAt === undefined ? {} : { agreedAt }) }),
+  };
   if (state === null) return { ...readingFields, counters: reading.counters, stale: NO_STALE_COUNTERS };
   const staleCounters = listCounterNames(state.counters).filter((name) => reading.counters[name] === undefined);
   if (staleCounters.length === 0) return { ...readingFields, counters: reading.counters, stale: NO_STALE_COUNTERS };

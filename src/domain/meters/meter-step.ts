@@ -142,7 +142,8 @@ interface ReadingInterval {
   readonly end: CounterValues;
   readonly stale: ReadonlySet<CounterName>;
   readonly disputedAtStart: DisputedValues;
-  readonly disputedAtEnd: DisputedValues;
+  /** Instant of the last reading before the disputes. */
+  readonly agreedAt: Date;
   readonly limits: PlayLimits | undefined;
   readonly coinOut: CoinOutContent;
 }
@@ -157,7 +158,8 @@ interface EvaluatedLeg {
  *
  * 1. A movement is later − earlier, as long as no counter decreased.
  * 2. A decrease is a rollover (restart at zero after the last digit) only when the identities prove it
- * (`evaluateDecreases`). A counter with several readings at one instant decreased when it did by one of them.
+ * (`evaluateDecreases`). A counter with several readings at one instant decreased when it did by one of them, and
+ * the step from the reading before is to be settled.
  * 3. A rise beyond what the machine can do in the time is withheld like a decrease (`listExcessiveRises`).
  * 4. A step across an excursion, whose readings are left out, is withheld until a person settles it.
  * 5. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
@@ -178,7 +180,7 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     end: next.counters,
     stale: previous.stale,
     disputedAtStart: previous.disputed ?? NO_DISPUTES,
-    disputedAtEnd: next.disputed ?? NO_DISPUTES,
+    agreedAt: previous.agreedAt ?? previous.readAt,
     limits: findLimitsAt(context.limits, next.readAt),
     coinOut: findCoinOutAt(context.coinOut, next.readAt),
   };
@@ -188,7 +190,7 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     // values read on the spot, or else zero after the clear and the last known value before it
     const nextStart = { ...buildValuesAfterClear(next.counters), ...after };
     const end = { ...carryReportedValues(next.counters, interval.start), ...before };
-    const intervalUntilClear = { ...interval, endsAt: clearEvent.at, end, disputedAtEnd: NO_DISPUTES };
+    const intervalUntilClear = { ...interval, endsAt: clearEvent.at, end };
     const evaluatedLeg = withholdUnreadCounters(
       evaluateLeg(intervalUntilClear, context.sizes, deferAdjustmentsToLastLeg(adjustments)),
       before ?? {},
@@ -203,7 +205,7 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
       end: next.counters,
       stale: new Set(),
       disputedAtStart: NO_DISPUTES,
-      disputedAtEnd: interval.disputedAtEnd,
+      agreedAt: clearEvent.at,
       limits: interval.limits,
       coinOut: interval.coinOut,
     };
@@ -302,6 +304,8 @@ interface StepAdjustments {
   readonly movements: ReadonlyMap<CounterName, bigint | null>;
   /** Counters whose stated movement covers the whole step, so that the identities may use it. */
   readonly coversWholeStep: boolean;
+  /** True: one of them ends in this step. */
+  readonly endsHere: boolean;
 }
 
 interface StepParts {
@@ -367,7 +371,7 @@ function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments
   const [startValues, endValues] = [{ ...start }, { ...end }];
   for (const [name, { before, after }] of disputedDecreases) [startValues[name], endValues[name]] = [before, after];
   const createException = createExceptionBuilder(
-    { readAt: interval.startsAt, counters: startValues },
+    { readAt: disputedDecreases.size === 0 ? interval.startsAt : interval.agreedAt, counters: startValues },
     { readAt: interval.endsAt, counters: endValues },
   );
   const exceptions: MeterException[] = [];
@@ -462,21 +466,24 @@ function classifyCounters(
 type DisputedDecreases = ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }>;
 
 /**
- * Returns counters that decreased by at least one value of a disputed reading (several at one instant), with the two
- * values: a decrease cannot be excluded.
+ * Returns counters that decreased by at least one value of a disputed reading (several at one instant), to it or from
+ * it, with the two values: a decrease cannot be excluded. The step that leaves the instant is judged, since only there
+ * the values around it are known.
  */
 function findDisputedDecreases(
-  { start, end, disputedAtStart, disputedAtEnd }: ReadingInterval,
+  { start, end, disputedAtStart }: ReadingInterval,
   adjustments: StepAdjustments,
 ): DisputedDecreases {
   const disputedDecreases = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
-  const counterNames = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
-  for (const counterName of counterNames) {
+  for (const [name, range] of Object.entries(disputedAtStart)) {
+    const counterName = name as CounterName;
     if (findCounterByName(counterName)?.kind !== 'cumulative' || adjustments.movements.has(counterName)) continue;
-    const valueBefore = disputedAtStart[counterName]?.greatest ?? start[counterName];
-    const valueAfter = disputedAtEnd[counterName]?.least ?? end[counterName];
-    if (valueBefore !== undefined && valueAfter !== undefined && valueAfter < valueBefore)
-      disputedDecreases.set(counterName, { before: valueBefore, after: valueAfter });
+    const [valueBefore, valueAfter] = [start[counterName], end[counterName]];
+    if (valueAfter === undefined) continue;
+    const { least, greatest } = range;
+    if (valueAfter < greatest) disputedDecreases.set(counterName, { before: greatest, after: valueAfter });
+    else if (valueBefore !== undefined && least < valueBefore)
+      disputedDecreases.set(counterName, { before: valueBefore, after: least });
   }
   return disputedDecreases;
 }
@@ -587,6 +594,7 @@ function collectAdjustments(
 ): StepAdjustments {
   const movements = new Map<CounterName, bigint | null>();
   let isWholeStep = true;
+  let endsHere = false;
   const stepStartMs = previous.readAt.getTime();
   const stepEndMs = next.readAt.getTime();
   for (const adjustment of adjustments) {
@@ -595,16 +603,18 @@ function collectAdjustments(
     if (startMs >= stepEndMs || endMs <= stepStartMs) continue;
     if (startMs !== stepStartMs || endMs !== stepEndMs) isWholeStep = false;
     const isCutByStep = stepStartMs < startMs || stepEndMs > endMs;
+    endsHere ||= endMs <= stepEndMs;
     for (const counterName of listCounterNames(adjustment.movements)) {
       const statedMovement = stepEndMs === endMs ? (adjustment.movements[counterName] ?? 0n) : 0n;
       movements.set(counterName, isCutByStep ? null : statedMovement);
     }
   }
-  return { movements, coversWholeStep: isWholeStep };
+  return { movements, coversWholeStep: isWholeStep, endsHere };
 }
 
 /**
- * Returns why a segment is cut at the later reading: a denomination change in the step, or an adjustment; null: no cut.
+ * Returns why a segment is cut at the later reading: a denomination change in the step, or an adjustment that ends in
+ * it; null: no cut. Within an adjustment of several steps a reading may lack counters, so that no segment can end there.
  */
 function findCutCause(
   previousAt: Date,
@@ -616,7 +626,7 @@ function findCutCause(
     (event) => event.kind === 'denominationChange' && isInstantWithin(event.at, previousAt, nextAt),
   );
   if (hasDenominationChange) return 'denominationChange';
-  return adjustments.movements.size > 0 ? 'adjustment' : null;
+  return adjustments.endsHere ? 'adjustment' : null;
 }
 
 /**
@@ -666,6 +676,7 @@ const deferAdjustmentsToLastLeg = (adjustments: StepAdjustments): StepAdjustment
     [...adjustments.movements].map(([name, statedMovement]) => [name, statedMovement === null ? null : 0n]),
   ),
   coversWholeStep: false,
+  endsHere: adjustments.endsHere,
 });
 
 /** Returns the values that apply until other ones are read, for the counters still reported by the machine. */

@@ -1,4 +1,5 @@
 import { findCounterByName, type CounterName, type CounterValues } from '../meters/counters.js';
+import { createFinding } from './create-finding.js';
 import type { Finding, MachineDay } from './reconciliation-types.js';
 
 /** Findings of several machines that have one cause. */
@@ -36,6 +37,48 @@ const isCountVariance = ({ code, varianceMinor }: Finding): boolean =>
 
 const buildVarianceKey = ({ medium, varianceMinor }: Finding, sign: bigint): string =>
   `${medium} ${sign * (varianceMinor ?? 0n)}`;
+
+/** A machine whose memory was cleared, and the instants. */
+export interface ClearedMachine {
+  readonly machineId: bigint;
+  readonly machine: string;
+  readonly clearedAt: readonly Date[];
+}
+
+/** Two memories cleared within this time may have been at zero at once. */
+export const CLEARED_TOGETHER_MS = 86_400_000;
+
+/**
+ * Reports machines whose memories were cleared within a day of each other, on the day of the later clear. With both at
+ * zero, no counter tells under which number each board is read. The machine that was cleared nearest in time is named.
+ */
+export function listClearedTogether(
+  machines: readonly ClearedMachine[],
+  opensAt: Date,
+): readonly (MachineFinding & Pick<ClearedMachine, 'machineId'>)[] {
+  return machines.flatMap(({ machineId, machine, clearedAt }) => {
+    const others = machines.flatMap((other) => {
+      const distances = other.machine === machine ? [] : listDistances(clearedAt, other.clearedAt, opensAt);
+      return distances.length === 0 ? [] : [{ machine: other.machine, distanceMs: Math.min(...distances) }];
+    });
+    const [nearest] = others.sort(
+      (one, other) => one.distanceMs - other.distanceMs || (one.machine < other.machine ? -1 : 1),
+    );
+    if (nearest === undefined) return [];
+    const evidence = { clearedMachines: others.length + 1, otherMachine: nearest.machine };
+    return [{ machineId, machine, finding: createFinding('clearedTogether', '', { evidence }) }];
+  });
+}
+
+/** Returns the milliseconds between clears of two machines of which the later one is of the day. */
+function listDistances(clears: readonly Date[], otherClears: readonly Date[], opensAt: Date): number[] {
+  return clears.flatMap((clear) =>
+    otherClears.flatMap((other) => {
+      const distanceMs = Math.abs(clear.getTime() - other.getTime());
+      return distanceMs <= CLEARED_TOGETHER_MS && (clear > opensAt || other > opensAt) ? [distanceMs] : [];
+    }),
+  );
+}
 
 /** A step in which a counter's movement is withheld, with all counters of both readings. */
 export interface WithheldStep {

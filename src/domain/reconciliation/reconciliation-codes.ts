@@ -57,6 +57,12 @@ export const FINDINGS = {
     'Changement de dénomination sans relevé',
     'Denomination changed without a reading',
   ),
+  clearedTogether: defineFinding(
+    'toExplain',
+    'clears',
+    'Mémoires remises à zéro ensemble',
+    'Memories cleared together',
+  ),
   clockDrift: defineFinding('toExplain', 'clocks', 'Dérive d’horloge', 'Clock drift'),
   countMissing: defineFinding('toExplain', 'variance', 'Comptée absente', 'Count missing'),
   countWithoutMeter: defineFinding('toExplain', 'variance', 'Comptée sans compteur', 'Counted, not metered'),

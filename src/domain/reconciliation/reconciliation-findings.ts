@@ -2,7 +2,7 @@ import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
-import { evaluateIdentities } from '../meters/meter-identities.js';
+import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
@@ -290,8 +290,8 @@ function addCountAgreementFindings(
 /**
  * Reports hand payments of each medium against its meter and the debt of earlier days.
  *
- * 1. Metered and not paid: a variance, which is owed at closing. It names the next day when a payment of that day
- *    covers it.
+ * 1. Metered and not paid: a variance, which is owed at closing. A payment of the next day changes nothing in it: it
+ *    may be entered between the request to close the day and its approval.
  * 2. Paid for earlier days: a notice when the whole debt is of the day before, otherwise to explain, so that no one is
  *    paid unseen from an old debt.
  * 3. Paid beyond the meter and the debt: a variance.
@@ -302,7 +302,7 @@ function addHandPayFindings(
   rules: ReconciliationRules,
   findings: Finding[],
 ): void {
-  const { gamingDay, nextDay } = machineDay;
+  const { gamingDay } = machineDay;
   for (const medium of HAND_PAY_MEDIA) {
     const owed = figures.owed[medium];
     const meteredMinor = medium === 'jackpot' ? figures.jackpotMinor : figures.handPaidCancelledMinor;
@@ -319,12 +319,7 @@ function addHandPayFindings(
     const actualMinor = sumHandPays(medium, figures.paid) - settledMinor;
     if (!isBeyondTolerance(rules.handPay, meteredMinor, actualMinor)) continue;
     const isOwed = owed.changeMinor > 0n;
-    const isCovered = isOwed && nextDay !== undefined && sumHandPays(medium, nextDay.totals) >= owed.changeMinor;
-    const evidence = {
-      paid: selectNonZeroAmounts(figures.paid),
-      ...(isOwed ? { owedMinor: owed.changeMinor } : {}),
-      ...(isCovered ? { paidOnDay: nextDay.gamingDay } : {}),
-    };
+    const evidence = { paid: selectNonZeroAmounts(figures.paid), ...(isOwed ? { owedMinor: owed.changeMinor } : {}) };
     findings.push(
       createComparisonFinding('handPayVariance', medium, meteredMinor, actualMinor, {
         evidence,
@@ -515,8 +510,7 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
       for (const identityResult of evaluateIdentities((name) => segment.movement[name], machineDay.formula.coinOut)) {
         if (identityResult.balanced || reportedIdentities.has(identityResult.name)) continue;
         reportedIdentities.add(identityResult.name);
-        // the identity `played` counts games, not credits
-        const countsGames = identityResult.name === 'played';
+        const countsGames = GAMES_IDENTITIES.has(identityResult.name);
         const denominationMinor = countsGames ? 1n : segment.denominationMinor;
         const leftMinor = identityResult.left * denominationMinor;
         const rightMinor = identityResult.right * denominationMinor;

@@ -124,14 +124,14 @@ export interface MachineDay extends HoldDay {
   readonly counts: readonly MachineCount[];
   /** Content of the machine's boxes when the day opens; absent: they are empty. */
   readonly boxes?: BoxContent;
+  /** Instants at which its memory was cleared, since a day before the opening; absent: none. */
+  readonly clearedAt?: readonly Date[];
   /** Hand pays of earlier days that are owed when the day opens; absent: none. */
   readonly debts?: HandPayDebts;
   /** As entered; without an entry, from the slips. */
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
   readonly slips?: DayTotals;
-  /** The gaming day after and its totals, as far as they are recorded; absent: none. */
-  readonly nextDay?: { readonly gamingDay: string; readonly totals: DayTotals };
   /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
   readonly tickets?: StackedTickets;
   /** Restricted ones among the tickets that the machine took in and issued, by the same system; absent: none. */

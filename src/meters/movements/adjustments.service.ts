@@ -15,13 +15,15 @@ import {
   findOverlappingAdjustment,
   findEffectiveAdjustment,
   lockStationAdjustments,
-  listOpenExceptions,
   listReadingsAt,
 } from './adjustments.queries.js';
 import type { ExceptionRow } from './adjustments.queries.js';
+import { listOpenExceptions } from './open-steps.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../ingest/known-stations.js';
-import type { AdjustmentRow } from './movements.queries.js';
+import { listSimultaneousReadings, type AdjustmentRow } from './movements.queries.js';
+import { parseReadingRow } from './stored-rows.js';
+import { orderAndMergeReadings } from '#domain/meters/meter-readings.js';
 import { requireInstant, truncateValue } from '../ingest/reading-values.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { listStationSizes } from '../scan/scan.queries.js';
@@ -53,6 +55,8 @@ export interface ProposedAdjustment {
 interface Proposer {
   readonly personId: bigint;
 }
+
+const MAX_EXCEPTIONS = 500;
 
 /** Restrictions of the queue of exceptions; undefined: no restriction. */
 export interface ExceptionFilter {
@@ -89,18 +93,13 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /**
-   * Returns the queue of exceptions (unexplained steps) without an adjustment in force, oldest first, by default at
-   * most 500. Newly received readings are judged first.
+   * Returns the queue of steps that a person must settle, oldest first, by default at most 500: exceptions, and steps
+   * across a change of terms without a reading. Newly received readings are judged first.
    */
-  async listExceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
-    await this.scans.scanPending(establishment.establishmentId);
-    return listOpenExceptions(this.db.dataSource, establishment.establishmentId, {
-      machine: filter.machine ?? null,
-      from: filter.from ?? null,
-      to: filter.to ?? null,
-      limit: filter.limit ?? 500,
-      after: filter.after ?? null,
-    });
+  async listExceptions({ establishmentId }: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
+    await this.scans.scanPending(establishmentId);
+    const { machine = null, from = null, to = null, limit = MAX_EXCEPTIONS, after = null } = filter;
+    return this.db.runInSnapshot((tx) => listOpenExceptions(tx, establishmentId, { machine, from, to, limit, after }));
   }
 
   /**
@@ -289,6 +288,7 @@ export class AdjustmentsService implements OnModuleInit {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
     const counters = normaliseMovements(proposal.counters);
+    await assertNotDisputed(db, establishmentId, stationId, [earlier, later], counters);
     assertNotContradicted(
       proposal.kind,
       counters,
@@ -325,6 +325,27 @@ function normaliseMovements(movements: Readonly<Record<string, string>>): Readon
       return [name, BigInt(value).toString()];
     }),
   );
+}
+
+/**
+ * Refuses ADJUSTMENT_CONTRADICTED for a movement from or to an instant at which the counter has several values: it
+ * is stated between the readings around that instant.
+ */
+async function assertNotDisputed(
+  db: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  instants: readonly Date[],
+  counters: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const instant of instants) {
+    const rows = await listSimultaneousReadings(db, establishmentId, [stationId], instant, instant);
+    const disputed = orderAndMergeReadings(rows.map(parseReadingRow)).readings[0]?.disputed ?? {};
+    for (const [name, { least, greatest }] of Object.entries(disputed)) {
+      if (name in counters)
+        refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${least}, ${greatest} (${instant.toISOString()})` });
+    }
+  }
 }
 
 /**

@@ -164,6 +164,7 @@ export function listSimultaneousReadings(
   );
 }
 
+/** A change of the denomination, or with `hasReturns` of a return or rake, and the denomination before and after. */
 export interface DenominationChangeRow {
   readonly machine_id: bigint;
   readonly effective_at: Date;
@@ -172,24 +173,24 @@ export interface DenominationChangeRow {
 }
 
 /**
- * Returns the changes of the denomination (the value of a credit) within the window, with the value before each.
- * `machineIds`: null for all machines.
+ * Returns the changes of the denomination (the value of a credit) within the window, with the value before each; with
+ * `hasReturns` those of a return or rake as well. `machineIds`: null for all machines.
  */
 export function listDenominationChanges(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[] | null,
-  after: Date,
-  until: Date,
+  { after, until, hasReturns }: { readonly after: Date; readonly until: Date; readonly hasReturns: boolean },
 ): Promise<DenominationChangeRow[]> {
   return queryRows(
     db,
     `select version.machine_id, version.effective_at, version.before_minor, version.denomination_minor
       from (
         select machine_versions.machine_id, machine_versions.effective_at, machine_versions.denomination_minor,
-          lag(machine_versions.denomination_minor) over (
-            partition by machine_versions.machine_id order by machine_versions.effective_at
-          ) as before_minor
+          machine_versions.return_percent, machine_versions.rake_percent,
+          lag(machine_versions.denomination_minor) over machine as before_minor,
+          lag(machine_versions.return_percent) over machine as before_return,
+          lag(machine_versions.rake_percent) over machine as before_rake
         from machine_versions_public as machine_versions
         where machine_versions.establishment_id = $1
           and ($2::bigint[] is null or machine_versions.machine_id = any($2::bigint[]))
@@ -197,11 +198,14 @@ export function listDenominationChanges(
             select changed.machine_id from machine_versions_public as changed
             where changed.establishment_id = $1 and changed.effective_at > $3 and changed.effective_at <= $4
           )
+        window machine as (partition by machine_versions.machine_id order by machine_versions.effective_at)
       ) as version
-      where version.before_minor <> version.denomination_minor
+      where (version.before_minor <> version.denomination_minor or ($5 and version.before_minor is not null
+          and (version.return_percent, version.rake_percent)
+            is distinct from (version.before_return, version.before_rake)))
         and version.effective_at > $3 and version.effective_at <= $4
       order by version.machine_id, version.effective_at`,
-    [establishmentId, machineIds, after, until],
+    [establishmentId, machineIds, after, until, hasReturns],
   );
 }
 

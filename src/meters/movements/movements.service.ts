@@ -25,6 +25,7 @@ import { parseReadingRow } from './stored-rows.js';
 import { buildStationBoundaries, selectRowsWithin } from './station-boundaries.js';
 import type { MovementContext, StationBoundaries, StationEnds } from './station-boundaries.js';
 import { listRamClears } from '../scan/scan.queries.js';
+import { completeSteps } from '../scan/completed-steps.js';
 import { ScanService } from '../scan/scan.service.js';
 
 /** First search range for the last reading before a day; a machine silent for longer is searched separately. */
@@ -37,6 +38,8 @@ export interface MovementRequest {
   readonly station: number;
   readonly from: Date;
   readonly to: Date;
+  /** True: a change of return or rake without a reading leaves a movement unknown too, as in a gaming day. */
+  readonly hasReturns?: boolean;
 }
 
 /** The movement of a station's counters between two readings. */
@@ -50,6 +53,12 @@ export interface MovementAnswer extends Omit<MeterHistory, 'from' | 'to'> {
   /** Readings used: the last ones at or before the requested instants. */
   readonly firstReadAt: Date;
   readonly lastReadAt: Date;
+}
+
+/** Adjustments that count as if in force, and whether changes of return are taken into account. */
+interface MovementTerms {
+  readonly assumedAdjustments: readonly AdjustmentRow[];
+  readonly hasReturns: boolean;
 }
 
 /** Computes the movement of counters between two instants, from the boundary readings and the irregular steps. */
@@ -70,7 +79,7 @@ export class MovementsService {
     request: MovementRequest,
     assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<MovementAnswer> {
-    const { machine, station, from, to } = request;
+    const { machine, station, from, to, hasReturns = false } = request;
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.runInSnapshot(async (tx) => {
@@ -80,7 +89,7 @@ export class MovementsService {
         from,
         to,
         { machine, station },
-        assumedAdjustments,
+        { assumedAdjustments, hasReturns },
       );
       if (stationBoundaries === undefined)
         return this.refuseUnknownStation(tx, establishment.establishmentId, machine, station);
@@ -104,7 +113,7 @@ export class MovementsService {
     from: Date,
     to: Date,
     stationReference: StationReference | null,
-    assumedAdjustments: readonly AdjustmentRow[] = [],
+    terms: MovementTerms = { assumedAdjustments: [], hasReturns: false },
   ): Promise<StationBoundaries[]> {
     const stations = await listMeteredStations(tx, establishmentId, from, stationReference);
     if (stations.length === 0) return [];
@@ -118,7 +127,7 @@ export class MovementsService {
       endsByStation,
       from,
       to,
-      assumedAdjustments,
+      terms,
     );
     const additionalSteps = await this.listAdditionalSteps(tx, establishmentId, stations, endsByStation, context);
     return stations.map((station) =>
@@ -220,7 +229,7 @@ export class MovementsService {
     endsByStation: ReadonlyMap<bigint, StationEnds>,
     from: Date,
     to: Date,
-    assumedAdjustments: readonly AdjustmentRow[],
+    { assumedAdjustments, hasReturns }: MovementTerms,
   ): Promise<MovementContext> {
     const earliestInstant = new Date(
       Math.min(from.getTime(), ...[...endsByStation.values()].map(({ first }) => first.readAt.getTime())),
@@ -232,7 +241,11 @@ export class MovementsService {
     const breaks = await listMeterBreaks(tx, { establishmentId, stationIds, after: windowStart, until: to });
     const simultaneousReadings = await listSimultaneousReadings(tx, establishmentId, stationIds, earliestInstant, to);
     const ramClears = await listRamClears(tx, establishmentId, meteredStationIds, earliestInstant, to);
-    const denominationChanges = await listDenominationChanges(tx, establishmentId, machineIds, earliestInstant, to);
+    const denominationChanges = await listDenominationChanges(tx, establishmentId, machineIds, {
+      after: earliestInstant,
+      until: to,
+      hasReturns,
+    });
     const adjustments = await listEffectiveAdjustments(tx, {
       establishmentId,
       stationIds,
@@ -282,6 +295,6 @@ export class MovementsService {
     });
     if (intervals.length === 0) return new Map();
     const steps = await listStepsCoveringIntervals(tx, establishmentId, intervals);
-    return groupByKey(await this.scans.completeSteps(tx, establishmentId, steps), ({ stationId }) => stationId);
+    return groupByKey(await completeSteps(tx, establishmentId, steps), ({ stationId }) => stationId);
   }
 }

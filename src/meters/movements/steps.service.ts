@@ -178,6 +178,7 @@ export class StepsService {
       station,
       from: earlier,
       to: later,
+      hasReturns: true,
     });
     const stationId = await this.adjustments.requireStationId(establishmentId, machine, station);
     const step = { earlier, later };
@@ -255,7 +256,7 @@ export class StepsService {
   ): Promise<AdjustmentPreview> {
     const preview = await this.adjustments.previewProposal(establishment, proposal);
     const { machine, station } = proposal;
-    const request: MovementRequest = { machine, station, from: preview.earlier, to: preview.later };
+    const request: MovementRequest = { machine, station, from: preview.earlier, to: preview.later, hasReturns: true };
     const currentMovement = await this.movements.computeMovement(establishment, request);
     const adjustedMovement = await this.movements.computeMovement(establishment, request, [preview.assumedAdjustment]);
     return {

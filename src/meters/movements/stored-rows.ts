@@ -14,12 +14,14 @@ function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => Dis
     const disputedValues = findDisputedValues(instant);
     return disputedValues === undefined ? {} : { disputed: disputedValues };
   };
+  const agreedAt = findAgreedInstant(row.earlier_read_at, row.exceptions);
   return {
     previous: {
       readAt: row.earlier_read_at,
       counters: parseStoredCounters(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
       ...buildDisputedFields(row.earlier_read_at),
+      ...(agreedAt < row.earlier_read_at ? { agreedAt } : {}),
     },
     next: {
       readAt: row.later_read_at,
@@ -29,11 +31,31 @@ function parseBreakRow(row: BreakRow, findDisputedValues: (instant: Date) => Dis
   };
 }
 
+/** Returns the instant from which a step is settled: before its earlier reading, where that one is disputed. */
+export function findAgreedInstant(earlierReadAt: Date, exceptions: BreakRow['exceptions']): Date {
+  const instants = exceptions.map(({ previousAt }) => new Date(previousAt as string).getTime());
+  return new Date(Math.min(earlierReadAt.getTime(), ...instants));
+}
+
 /** Returns the excursion across which a stored step leads, as a list of one; empty without one. */
-export function parseExcursion(row: BreakRow): Excursion[] {
-  const { excursion_from: firstAt, earlier_read_at: previousAt, later_read_at: nextAt } = row;
+export const parseExcursion = (row: BreakRow): Excursion[] =>
+  buildExcursions({
+    earlierReadAt: row.earlier_read_at,
+    laterReadAt: row.later_read_at,
+    excursionFrom: row.excursion_from,
+    exceptions: row.exceptions,
+  });
+
+/** Returns the excursion of a step with the exceptions stored of it, as a list of one; empty without one. */
+export function buildExcursions(step: {
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly excursionFrom: Date | null;
+  readonly exceptions: BreakRow['exceptions'];
+}): Excursion[] {
+  const { excursionFrom: firstAt, earlierReadAt: previousAt, laterReadAt: nextAt } = step;
   if (firstAt === null) return [];
-  const counters = row.exceptions.flatMap((exception) =>
+  const counters = step.exceptions.flatMap((exception) =>
     exception['code'] === 'excursion' ? (exception['counters'] as readonly CounterName[]) : [],
   );
   return [{ previousAt, firstAt, nextAt, counters }];

@@ -1,6 +1,6 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import { LONGEST_EXCURSION_MS } from '#domain/meters/excursions.js';
-import { listIdentities, type Identity } from '#domain/meters/meter-identities.js';
+import { listIdentities, MOVED_BY_PLAY, type Identity } from '#domain/meters/meter-identities.js';
 import {
   PLAY_LIMIT_KINDS,
   HIGHEST_WINS_OF_A_STEP,
@@ -322,6 +322,12 @@ function buildIdentityUnbalancedSql(identity: Identity): string {
   return `(${conditions.join(' and ')})`;
 }
 
+/** Conditions that a counter did not move over the games that must move it. */
+const stillConditions = MOVED_BY_PLAY.map(({ counter, games }) => {
+  const column = STANDARD_COUNTERS.find(({ name }) => name === counter)?.column ?? '';
+  return `(${buildRiseSql('games_played')} >= ${games} and ${buildRiseSql(column)} = 0)`;
+});
+
 /**
  * Condition that a hand pay, which coin out may contain, moved on a machine with its own formula: its identities are
  * other ones there.
@@ -361,6 +367,7 @@ several as materialized (
       ...decreasedConditions,
       otherDecreasedCondition,
       ...listIdentities(STANDARD_COIN_OUT).map(buildIdentityUnbalancedSql),
+      ...stillConditions,
       ownFormulaCondition,
       ...beyondLimitConditions,
       otherBeyondLimitCondition,
@@ -685,10 +692,9 @@ export function listReadingsAfterFalls(
         select meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()} from meter_readings
         where meter_readings.establishment_id = $1 and meter_readings.station_id = fall.station_id
           and meter_readings.read_at > fall.later and meter_readings.read_at <= fall.earlier + interval '${LONGEST_EXCURSION_MS} ms'
-          and meter_readings.variant = 0
-        order by meter_readings.read_at limit ${LOOKBACK_READINGS}
+        order by meter_readings.read_at, meter_readings.variant limit ${LOOKBACK_READINGS}
       ) as reading
-      order by fall.ordinal, reading.read_at`,
+      order by fall.ordinal, reading.read_at, reading.variant`,
     [establishmentId, ...listColumns(falls, 'stationId', 'earlier', 'later')],
   );
 }

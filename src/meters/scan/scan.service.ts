@@ -1,12 +1,5 @@
-import { groupByKey } from '#domain/group-by-key.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import {
-  carryCountersForward,
-  orderAndMergeReadings,
-  type MeterReading,
-  type MeterState,
-} from '#domain/meters/meter-readings.js';
 import { evaluateStep, type MeterContext } from '#domain/meters/meter-step.js';
 import { addDays, listDaysBetween, computeDayBounds, computeDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -15,23 +8,22 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildRamClearMeterEvent } from '../events/ram-clears.js';
-import { parseCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
+import { formatCounters } from '../ingest/readings.queries.js';
 import { listQueuedEstablishmentIds, lockEstablishmentScans, dequeueScanEntries } from './scan-queue.queries.js';
 import {
   listCandidateSteps,
   listRamClears,
   deleteDerivedData,
   extendWindows,
-  listReadingsOfSteps,
   recountStationDays,
   replaceMeterBreaks,
-  findLookbackStepIndexes,
   includeRecentFalls,
   listBatchWindows,
   listEventWindows,
   listAllStationWindows,
   listWindowsSince,
 } from './scan.queries.js';
+import { completeSteps, type Step } from './completed-steps.js';
 import { joinExcursions } from './scanned-excursions.js';
 import {
   CONTEXT_OF_UNKNOWN_STATION,
@@ -45,24 +37,9 @@ import { runWithRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
 const MAX_ENTRIES_PER_SCAN = 100;
-/** Number of steps judged together. */
-const STEPS_PER_BATCH = 500;
 /** Number of stations scanned together: the memory limit when every step of a file is irregular. */
 const STATIONS_PER_BATCH = 500;
 const PAUSE_BETWEEN_SCANS_MS = 1000;
-
-/** A step between two readings of a station. */
-interface Step {
-  readonly stationId: bigint;
-  readonly earlier: Date;
-  readonly later: Date;
-}
-
-/** A step with the data that the domain needs to judge it. */
-export interface CompletedStep extends Step {
-  readonly previous: MeterState;
-  readonly next: MeterReading;
-}
 
 /**
  * Maintains the data derived from readings: the irregular steps and each day's tally. A late or out-of-order reading
@@ -120,32 +97,6 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
       await deleteDerivedData(tx, establishmentId);
       await this.scanWindows(tx, establishmentId, await listAllStationWindows(tx, establishmentId));
     });
-  }
-
-  /**
-   * Returns each step with the last known value of every counter before it. A counter that a reading lacks is carried
-   * forward from an earlier one. Readings of one instant are merged; steps without both readings are left out.
-   */
-  async completeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<CompletedStep[]> {
-    const completedSteps: CompletedStep[] = [];
-    for (let groupStart = 0; groupStart < steps.length; groupStart += STEPS_PER_BATCH) {
-      const stepGroup = steps.slice(groupStart, groupStart + STEPS_PER_BATCH);
-      const lookbackIndexes = await findLookbackStepIndexes(tx, establishmentId, stepGroup);
-      const readingRows = await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes);
-      const rowsByStep = groupByKey(readingRows, ({ ordinal }) => Number(ordinal) - 1);
-      for (const [index, step] of stepGroup.entries()) {
-        const readings = (rowsByStep.get(index) ?? []).map((row) => ({
-          readAt: row.read_at,
-          counters: parseCountersOfRow(row),
-        }));
-        const mergedReadings = orderAndMergeReadings(readings).readings;
-        const next = mergedReadings.at(-1);
-        let previous: MeterState | null = null;
-        for (const reading of mergedReadings.slice(0, -1)) previous = carryCountersForward(previous, reading);
-        if (previous !== null && next !== undefined) completedSteps.push({ ...step, previous, next });
-      }
-    }
-    return completedSteps;
   }
 
   /** Schedules the next scan after a pause, and so on after each scan, until the module is destroyed (no timer). */
@@ -279,7 +230,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   ): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
     const findContext = await this.createContextFinder(tx, establishmentId, steps, stations);
-    const judgedSteps = (await this.completeSteps(tx, establishmentId, steps)).map((step) => ({
+    const judgedSteps = (await completeSteps(tx, establishmentId, steps)).map((step) => ({
       ...step,
       step: evaluateStep(step.previous, step.next, findContext(step.stationId)),
     }));

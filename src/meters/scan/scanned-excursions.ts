@@ -1,7 +1,7 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import { findReturn, type Excursion } from '#domain/meters/excursions.js';
 import type { CounterName } from '#domain/meters/counters.js';
-import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
+import { orderAndMergeReadings, type MeterReading, type MeterState } from '#domain/meters/meter-readings.js';
 import { evaluateStep, type MeterContext, type MeterStep } from '#domain/meters/meter-step.js';
 import { findLimitsAt } from '#domain/meters/play-limits.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -52,7 +52,8 @@ export async function joinExcursions(
       readAt: row.read_at,
       counters: parseCountersOfRow(row),
     }));
-    const excursion = judgeExcursion(fall, laterReadings, findContext(fall.stationId));
+    // counters are not back at an instant at which they have several values
+    const excursion = judgeExcursion(fall, orderAndMergeReadings(laterReadings).readings, findContext(fall.stationId));
     if (excursion !== null) excursions.push(excursion);
   }
   return [...judgedSteps.filter((step) => !excursions.some((excursion) => isWithin(step, excursion))), ...excursions];
@@ -77,9 +78,10 @@ function judgeExcursion(
   return { stationId, earlier: previousAt, later: next.readAt, previous, next, step, excursion };
 }
 
-/** Returns the counters that fell in a step without a proof. */
-function listFallenCounters({ step }: JudgedStep): readonly CounterName[] {
-  return step.exceptions.filter(({ code }) => code === 'decreaseNotProven').flatMap(({ counters }) => counters);
+/** Returns the counters that fell in a step without a proof, without those of which an instant had several values. */
+function listFallenCounters({ step, previous: { disputed } }: JudgedStep): readonly CounterName[] {
+  const counters = step.exceptions.flatMap(({ code, counters: named }) => (code === 'decreaseNotProven' ? named : []));
+  return counters.filter((counter) => disputed?.[counter] === undefined);
 }
 
 const hasFall = (judgedStep: JudgedStep): boolean => listFallenCounters(judgedStep).length > 0;

@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { approvalKinds, listDecidingRoles, type ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { listCheckpointsBefore } from '#audit/audit.queries.js';
-import { listOpenExceptions } from '#meters/movements/adjustments.queries.js';
+import { listOpenExceptions } from '#meters/movements/open-steps.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import {

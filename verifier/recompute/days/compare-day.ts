@@ -113,20 +113,32 @@ export function compareDay({ rawData, day, machineDays, holds, findings, stored 
 }
 
 /**
- * Returns the machines in doubt, and a difference for each whose doubt the product has no finding for.
- * Such a machine has no figures until a person settles the open questions of its meters.
+ * Returns the machines in doubt, and a difference for each machine or withheld step whose doubt the product has no
+ * finding for. Such a machine has no figures until a person settles the open questions of its meters.
  * The product may doubt more than the second path, never less.
  */
 function compareDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
-  const productDoubts = new Set(
-    findings.filter(({ code }) => code === 'meterException').map((finding) => parseSubject(finding.finding_key)),
+  const doubtKeys = findings.flatMap(({ code, finding_key: key }) => (code === 'meterException' ? [key] : []));
+  const productDoubts = new Set(doubtKeys.map(parseSubject));
+  // the last part of the key is the instant of the later reading, after the counter where it is a single one
+  const productSteps = new Set(doubtKeys.map((key) => key.replace(/~[^~]*_(?=[^_]*$)/, '~')));
+  const missingSteps = machineDays.flatMap(({ machine, stations }) =>
+    stations
+      .flatMap(({ stationNumber, steps }) =>
+        steps
+          .filter(({ doubts }) => doubts.some(({ code }) => code === 'meterException'))
+          .map(({ later }) => `${machine}~${stationNumber}~meterException~${later.at.slice(0, 23)}Z`),
+      )
+      .filter((key) => productDoubts.has(machine) && !productSteps.has(key)),
   );
   const missingDoubts = machineDays
     .filter(({ stations, machine }) => stations.some(({ isInDoubt }) => isInDoubt) && !productDoubts.has(machine))
     .map(({ machine }) => machine);
   return {
     doubtedMachines: productDoubts,
-    differences: missingDoubts.map((machine) => buildRowDifference('findings', `${machine}~meterException`, false)),
+    differences: [...missingDoubts.map((machine) => `${machine}~meterException`), ...missingSteps].map((key) =>
+      buildRowDifference('findings', key, false),
+    ),
   };
 }
 

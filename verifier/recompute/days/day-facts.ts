@@ -288,10 +288,10 @@ export async function readDayData(
   for (const [table, condition] of Object.entries(WINDOW_TABLES))
     await readTable(table as RawTable, condition, [day.opens_at, day.closes_at]);
   const openingReadings = await reader.readOpeningReadings(columns, day.opens_at, lateBatches);
-  // memories cleared since the oldest opening reading: a step of the day may begin there
+  // memories cleared since the oldest opening reading, where a step of the day may begin, and in the day before
   const oldestReadAt = openingReadings.reduce(
     (oldest, { readAt }) => (readAt < oldest ? readAt : oldest),
-    day.opens_at,
+    new Date(Date.parse(day.opens_at) - 86_400_000).toISOString(),
   );
   const clearCondition = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;
   await readTable('machine_events', clearCondition, [oldestReadAt, day.closes_at]);

@@ -4,9 +4,9 @@ import { getFormulaNameAt, listHandPaysWithin } from '../derive/formulas.js';
 import { areRisesPossible, buildMostRises, type FindMostRises, type MostRises } from './plain-rises.js';
 import { findLimitKind } from '../derive/limits.js';
 import { leaveOutExcursions } from '../derive/excursions.js';
-import { deriveStep, subtractCounters } from '../derive/movements.js';
+import { deriveStep, GAMES_THAT_MOVE, subtractCounters } from '../derive/movements.js';
 import type { CounterValues, Reading, StationContext, Step } from '../derive/movements.js';
-import { buildStationContext, type Station, type StationSource } from '../derive/stations.js';
+import { buildStationContext, joinCounters, type Station, type StationSource } from '../derive/stations.js';
 import { parseInstant, type RawData } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import type { OpeningReading, RowReader } from './day-facts.js';
@@ -204,11 +204,7 @@ class CondensedStation {
     this.#cutTests = cutTests;
   }
 
-  /**
-   * Adds a reading as the end of a step; a further reading for the same instant (a variant) is only recorded as a
-   * conflict, when it contradicts one before it. A reading is retained only when the step to it needs a judgement;
-   * other steps are joined into one later.
-   */
+  /** Adds a reading; one that contradicts another of its instant (a variant) is recorded as a conflict. */
   addReading(fields: ReadingFields): void {
     if (getField(fields, VARIANT) !== '0') {
       if (this.#fieldsOfInstant.some((earlierFields) => isContradicting(fields, earlierFields))) {
@@ -217,7 +213,18 @@ class CondensedStation {
       this.#fieldsOfInstant.push(fields);
       return;
     }
+    this.#endInstant();
     this.#fieldsOfInstant = [fields];
+  }
+
+  /**
+   * Adds the readings of the last instant, joined, as the end of a step. They are retained only when the step to them
+   * needs a judgement; other steps are joined into one later.
+   */
+  #endInstant(): void {
+    if (this.#fieldsOfInstant.length === 0) return;
+    const fields = joinFields(this.#fieldsOfInstant);
+    this.#fieldsOfInstant = [];
     const numbers = parseCounterNumbers(fields);
     if (this.#lastRetained === undefined) this.#retainReading(buildReading(fields, new Map()), fields);
     else if (!this.#isPlainStep(fields, numbers)) {
@@ -254,6 +261,7 @@ class CondensedStation {
     const hasSameOtherCounters = getField(fields, OTHER_COUNTERS) === getField(lastFields, OTHER_COUNTERS);
     return (
       satisfiesIdentities(lastNumbers, numbers, this.#identities) &&
+      !hasUnmovedCounter(lastNumbers, numbers) &&
       (hasSameOtherCounters || areOtherCountersPlain(lastFields, fields, most))
     );
   }
@@ -295,6 +303,7 @@ class CondensedStation {
    * Builds the station with its retained readings and its steps; first joins the steps after the last retained reading.
    */
   build(): Station {
+    this.#endInstant();
     if (this.#lastRetained !== undefined) this.#joinPlainSteps(this.#lastRetained);
     const { readings, positions, steps, leftOut } = leaveOutExcursions(
       { readings: this.#readings, positions: this.#readingPositions, steps: this.#steps },
@@ -311,6 +320,27 @@ class CondensedStation {
       conflicts: this.#conflicts,
     };
   }
+}
+
+/**
+ * Joins the lines of one instant: a counter of which they state several values is not reported there, and one that only
+ * a further line has is.
+ */
+function joinFields(lines: readonly ReadingFields[]): ReadingFields {
+  const [first = [], ...others] = lines;
+  if (others.length === 0) return first;
+  const joined = [...first];
+  for (const [index] of COUNTERS.entries()) {
+    const place = FIRST_COUNTER + index;
+    const texts = new Set(lines.map((line) => getField(line, place)).filter((text) => text !== COPY_NULL));
+    joined[place] = texts.size === 1 ? ([...texts][0] ?? COPY_NULL) : COPY_NULL;
+  }
+  const { counters } = joinCounters(lines.map(parseOtherCounters));
+  joined[OTHER_COUNTERS] =
+    counters.size === 0
+      ? COPY_NULL
+      : JSON.stringify(Object.fromEntries([...counters].map(([name, value]) => [name, String(value)])));
+  return joined;
 }
 
 /**
@@ -360,6 +390,18 @@ function satisfiesIdentities(
     if (termCount > 0 && Math.abs(leftMovement - sum) > tolerance) return false;
   }
   return true;
+}
+
+const GAMES_PLAYED = findCounterIndex('games_played');
+const MOVED_COUNTERS = GAMES_THAT_MOVE.map(({ counter, games }) => ({
+  index: findCounterIndex(counter),
+  games: Number(games),
+}));
+
+/** Returns whether stakes or wins stayed as they were over the games that must move them. */
+function hasUnmovedCounter(before: Float64Array, after: Float64Array): boolean {
+  const gamesMoved = (after[GAMES_PLAYED] ?? Number.NaN) - (before[GAMES_PLAYED] ?? Number.NaN);
+  return MOVED_COUNTERS.some(({ index, games }) => gamesMoved >= games && after[index] === before[index]);
 }
 
 /**

@@ -58,7 +58,8 @@ export type Evidence =
   | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
   | { readonly kind: 'formula'; readonly otherWin: bigint }
   | { readonly kind: 'mirror'; readonly machine: string }
-  | { readonly kind: 'owedHandPay'; readonly owed: bigint; readonly isPaidNextDay: boolean }
+  | { readonly kind: 'cleared'; readonly count: number; readonly nearest: string }
+  | { readonly kind: 'owedHandPay'; readonly owed: bigint }
   | { readonly kind: 'earlierHandPay'; readonly since: string | null }
   | { readonly kind: 'notes'; readonly note: NotesInDoubt | null }
   | { readonly kind: 'denomination'; readonly denomination: bigint }
@@ -106,7 +107,7 @@ export function deriveFindings(
       // one machine's own checks; those of devices and of single tickets follow below
       ...deriveReadingFindings(machineDay, day, getSetting),
       ...deriveCountFindings(machineDay, getSetting, isClosedWithoutBoxes(rawData, day.day)),
-      ...deriveHandPayFindings(rawData, machineDay, getSetting),
+      ...deriveHandPayFindings(machineDay, getSetting),
       ...derivePaymentFindings(machineDay, getSetting),
       ...deriveTicketFindings(machineDay, getSetting),
       ...deriveKindFindings(machineDay, getSetting),
@@ -121,6 +122,7 @@ export function deriveFindings(
   );
   return [
     ...pairMirroredVariances(drafts),
+    ...deriveClearFindings(rawData, day, machineDays),
     ...deriveClockFindings(rawData, day, getSetting),
     ...deriveTicketLifeFindings(rawData, day, machineDays, getSetting),
   ]
@@ -150,6 +152,47 @@ function pairMirroredVariances(drafts: readonly FindingDraft[]): FindingDraft[] 
     return mirrorMachine === undefined ? draft : { ...draft, evidence: { kind: 'mirror', machine: mirrorMachine } };
   });
 }
+
+/**
+ * Returns a finding for each machine whose memory was cleared at most a day before or after that of another one, when
+ * the later of both was cleared on this day. The nearest in time is named; of equally near ones, the lowest number.
+ */
+function deriveClearFindings(
+  rawData: RawData,
+  { opensAt, closesAt }: Day,
+  machineDays: readonly MachineDay[],
+): FindingDraft[] {
+  const [opensAtMs, closesAtMs] = [Date.parse(opensAt), Date.parse(closesAt)];
+  const clears = machineDays.flatMap((machineDay) =>
+    rawData
+      .findRows('machine_events', 'machine_id', machineDay.machineId)
+      .filter(({ code }) => code === 'ramClear')
+      .map(({ occurred_at: at }) => ({ machineDay, machine: machineDay.machine, atMs: Date.parse(at) }))
+      .filter(({ atMs }) => atMs > opensAtMs - DAY_MS && atMs <= closesAtMs),
+  );
+  return machineDays.flatMap((machineDay): FindingDraft[] => {
+    const { machine } = machineDay;
+    const distances = new Map<string, number>();
+    for (const { atMs } of clears.filter((clear) => clear.machine === machine)) {
+      for (const other of clears) {
+        const distance = Math.abs(other.atMs - atMs);
+        if (other.machine === machine || distance > DAY_MS || Math.max(other.atMs, atMs) <= opensAtMs) continue;
+        distances.set(other.machine, Math.min(distance, distances.get(other.machine) ?? distance));
+      }
+    }
+    const [nearest] = [...distances].sort(
+      compareBy<[string, number]>(
+        ([, distance]) => distance,
+        ([number]) => number,
+      ),
+    );
+    if (nearest === undefined) return [];
+    const evidence: Evidence = { kind: 'cleared', count: distances.size + 1, nearest: nearest[0] };
+    return [{ machine, machineDay, code: 'clearedTogether', evidence }];
+  });
+}
+
+const DAY_MS = 86_400_000;
 
 const BLOCKING_CODES = new Set(['meterException', 'denominationReadingMissing', 'countsDisagree']);
 const NOTICE_CODES = new Set(['holdOutsideInterval', 'statedReturnDoubtful', 'sheetIncomplete', 'ticketsTyped']);
@@ -410,8 +453,8 @@ const addDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).t
  * Returns findings of hand pays: of those of an earlier day, and of those that neither the meter nor an earlier day
  * explains. A payment on the next day of a debt that is of one day alone, and of all of it, is only a notice.
  */
-function deriveHandPayFindings(rawData: RawData, machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
-  const { day, machineId, paidByKind, debtDays } = machineDay;
+function deriveHandPayFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
+  const { day, paidByKind, debtDays } = machineDay;
   return DEBT_MEDIA.flatMap((medium): FindingDraft[] => {
     const { opening, unpaid, settled, closing } = debtDays[medium];
     const metered = medium === 'jackpot' ? machineDay.jackpot : machineDay.handPaidCancelled;
@@ -425,16 +468,10 @@ function deriveHandPayFindings(rawData: RawData, machineDay: MachineDay, getSett
       evidence: { kind: 'earlierHandPay', since: opening.since },
     };
     const varianceDraft: FindingDraft = { code: 'handPayVariance', medium, metered, actual };
-    const evidence = (): Evidence => ({ kind: 'owedHandPay', owed: unpaid, isPaidNextDay: isPaid() });
-    const isPaid = (): boolean => {
-      const { slipTotalsByMachine, enteredTotalsByMachine } = sumPayments(rawData, addDay(day));
-      const [entered, slips] = [enteredTotalsByMachine.get(machineId), slipTotalsByMachine.get(machineId)];
-      return sumByHand(medium, (kind) => entered?.get(kind) ?? slips?.get(kind) ?? 0n) >= unpaid;
-    };
     return [
       ...(settled > 0n ? [settledDraft] : []),
       ...(isBeyondTolerance(getSetting, 'handPay', metered, actual)
-        ? [unpaid > 0n ? { ...varianceDraft, evidence: evidence() } : varianceDraft]
+        ? [unpaid > 0n ? { ...varianceDraft, evidence: { kind: 'owedHandPay' as const, owed: unpaid } } : varianceDraft]
         : []),
     ];
   });
@@ -545,7 +582,7 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
           station,
           code: 'identityBroken',
           medium: name,
-          variance: name === 'played' ? null : (left - right) * denomination,
+          variance: ['played', 'staked', 'returned'].includes(name) ? null : (left - right) * denomination,
         })),
     );
     return [
@@ -567,7 +604,7 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
 /**
  * Returns a finding where the counters of a machine fit another formula of its win than the one in use. The sums won and
  * credits tell, where they can be tested. Where they cannot and no one stated the formula, a loss that jackpots within
- * coin out would explain is asked about.
+ * coin out may explain is asked about: without them, coin out is no more than the stakes.
  */
 function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jackpot }: MachineDay): FindingDraft[] {
   const segments = stations.flatMap(({ moneySegments }) => moneySegments);
@@ -589,7 +626,8 @@ function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jac
     });
     return tested.every(Boolean) || fitting === undefined ? [] : buildDraft(fitting);
   }
-  const isExplained = computeWin(formula) < 0n && computeWin('withJackpots') >= 0n;
+  // the stakes less coin out without the jackpots
+  const isExplained = computeWin(formula) < 0n && computeWin('withJackpots') + jackpot >= 0n;
   const isOutweighed = segments.every(
     ({ movements }) => (movements.get('coin_out_credits') ?? 0n) >= (movements.get('jackpot_credits') ?? 0n),
   );

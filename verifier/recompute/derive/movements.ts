@@ -43,7 +43,8 @@ export interface Step {
   readonly doubts: readonly Doubt[];
   /** Counters whose movement is not established. */
   readonly withheld?: ReadonlySet<string>;
-  readonly hasStatedMovements?: boolean;
+  /** True: a stated movement ends in this step. */
+  readonly endsStatement?: boolean;
   /** Counters whose movement a person stated. */
   readonly stated?: ReadonlySet<string>;
   readonly cuts?: readonly RamClearCut[];
@@ -142,7 +143,7 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     doubts,
     cuts,
     restMovements,
-    hasStatedMovements: stated.movements.size > 0,
+    endsStatement: stated.isEnded,
     stated: new Set(stated.movements.keys()),
   };
 }
@@ -166,10 +167,11 @@ function listUnreadCounters(
   );
 }
 
-/** Movements stated by people for a step; `isWholeStep`: each covers exactly this step. */
+/** Movements stated by people for a step; `isWholeStep`: each covers exactly this step; `isEnded`: one ends in it. */
 interface StatedMovements {
   readonly movements: CounterValues;
   readonly isWholeStep: boolean;
+  readonly isEnded: boolean;
 }
 
 /**
@@ -179,12 +181,14 @@ interface StatedMovements {
 function collectStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
   const movements = new Map<string, bigint>();
   let isWholeStep = true;
+  let isEnded = false;
   for (const { earlierAt, laterAt, counters } of adjustments.toReversed()) {
     if (earlierAt >= later.at || laterAt <= earlier.at) continue;
+    if (laterAt <= later.at) isEnded = true;
     if (earlierAt !== earlier.at || laterAt !== later.at) isWholeStep = false;
     for (const [name, movement] of counters) movements.set(name, later.at === laterAt ? movement : 0n);
   }
-  return { movements, isWholeStep };
+  return { movements, isWholeStep, isEnded };
 }
 
 /**
@@ -240,7 +244,7 @@ function judgeMovements(
     kind,
     doubts,
     withheld: new Set([...(isRolloverConfirmed ? [] : fallenCounters), ...impossibleRises]),
-    hasStatedMovements,
+    endsStatement: statedMovements.isEnded,
     stated: new Set(statedMovements.movements.keys()),
   };
 }
@@ -299,7 +303,7 @@ export function joinSegments(steps: readonly Step[], changeInstants: readonly st
     }
     currentSegment.steps.push({ ...step, movements: step.restMovements ?? movements });
     const isDenominationChanged = changeInstants.some((at) => at > earlier.at && at <= later.at);
-    if (isDenominationChanged || step.hasStatedMovements === true) {
+    if (isDenominationChanged || step.endsStatement === true) {
       const cause = isDenominationChanged ? 'denominationChange' : 'adjustment';
       closeSegmentAt(later.at, later.counters, later.counters, cause);
     }
@@ -384,11 +388,28 @@ function evaluateIdentity(identity: Identity, getMovement: GetMovement): TestedI
     : { name, left: leftMovement, right: rightSum, isSatisfied: absoluteValue(leftMovement - rightSum) <= tolerance };
 }
 
-/** Returns the identities that can be tested and are not satisfied, with both sides. */
+/** Returns the identities that can be tested and are not satisfied, and counters that games must have moved. */
 export const listBrokenIdentities = (
   getMovement: GetMovement,
   identities: readonly Identity[],
-): readonly TestedIdentity[] => testIdentities(getMovement, identities).filter(({ isSatisfied }) => !isSatisfied);
+): readonly TestedIdentity[] => [
+  ...testIdentities(getMovement, identities).filter(({ isSatisfied }) => !isSatisfied),
+  ...listUnmovedCounters(getMovement),
+];
+
+/** Games over which stakes, and wins, must have moved. */
+export const GAMES_THAT_MOVE = [
+  { name: 'staked', counter: 'coin_in_credits', games: 25n },
+  { name: 'returned', counter: 'coin_out_credits', games: 100n },
+] as const;
+
+/** Returns the counters that stayed as they were over the games that must move them, as unsatisfied identities. */
+function listUnmovedCounters(getMovement: GetMovement): TestedIdentity[] {
+  const gamesMoved = getMovement('games_played') ?? 0n;
+  return GAMES_THAT_MOVE.filter(({ counter, games }) => gamesMoved >= games && getMovement(counter) === 0n).map(
+    ({ name }) => ({ name, left: gamesMoved, right: 0n, isSatisfied: false }),
+  );
+}
 
 /** Returns the identities that can be tested, with both sides. */
 export const testIdentities = (getMovement: GetMovement, identities: readonly Identity[]): readonly TestedIdentity[] =>

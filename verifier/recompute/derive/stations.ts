@@ -71,11 +71,9 @@ export class Stations implements StationSource {
   /** Builds a station from those of its readings for which `isKnown` is true. */
   #buildStation(station: StationRow, isKnown: (reading: ReadingRow) => boolean = () => true): WholeStation {
     const rawData = this.#rawData;
-    // of several readings for one instant the first counts
-    const rows = rawData
-      .findRows('meter_readings', 'station_id', station.station_id)
-      .filter((reading) => reading.variant === 0 && isKnown(reading));
-    const allReadings = rows.map(parseReading);
+    const knownRows = rawData.findRows('meter_readings', 'station_id', station.station_id).filter(isKnown);
+    const rows = knownRows.filter(({ variant }) => variant === 0);
+    const allReadings = joinInstants(rows, knownRows);
     const context = buildStationContext(rawData, station);
     const walk = leaveOutExcursions(
       {
@@ -97,6 +95,43 @@ export class Stations implements StationSource {
       conflicts: listConflicts(rawData.findRows('meter_readings', 'station_id', station.station_id)),
     };
   }
+}
+
+/**
+ * Returns the reading of each row, joined with the others of its instant. A counter of which these state several values
+ * has none there: its last value before is taken, as stale.
+ */
+function joinInstants(rows: readonly ReadingRow[], allRows: readonly ReadingRow[]): Reading[] {
+  const others = allRows.filter(({ variant }) => variant > 0);
+  if (others.length === 0) return rows.map(parseReading);
+  let last: CounterValues = new Map();
+  return rows.map((row) => {
+    const instant = [parseReading(row), ...others.filter(({ read_at: at }) => at === row.read_at).map(parseReading)];
+    const { counters: reportedCounters, disputed } = joinCounters(instant.map(({ counters }) => counters));
+    const carried = [...disputed].flatMap((name) => {
+      const value = last.get(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const counters = new Map([...reportedCounters, ...carried]);
+    last = new Map([...last, ...reportedCounters]);
+    if (carried.length === 0) return { at: row.read_at, counters };
+    return { at: row.read_at, counters, reportedCounters, staleCounters: new Set(carried.map(([name]) => name)) };
+  });
+}
+
+/** Returns the counters that the readings of one instant agree on, and those of which they state several values. */
+export function joinCounters(readings: readonly CounterValues[]): {
+  readonly counters: CounterValues;
+  readonly disputed: ReadonlySet<string>;
+} {
+  const counters = new Map<string, bigint>();
+  const disputed = new Set<string>();
+  for (const [name, value] of readings.flatMap((reading) => [...reading])) {
+    if (counters.has(name) && counters.get(name) !== value) disputed.add(name);
+    counters.set(name, value);
+  }
+  for (const name of disputed) counters.delete(name);
+  return { counters, disputed };
 }
 
 /** Lists the readings that state another value of a counter than an earlier one of their instant does. */

@@ -87,8 +87,6 @@ function listComparedFigures(evidence: DerivedFinding['evidence'], formatAmount:
  */
 function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonly string[] | null {
   const { metered, actual, variance, machineDay, station, evidence } = finding;
-  // the product names a payment of the next day only where it knew it when it computed the day
-  if (evidence?.kind === 'owedHandPay' && evidence.isPaidNextDay) return null;
   const formatAmount = (minor: bigint | null): string => formatMoneyFigure(rawData, minor ?? 0n);
   const listTicketFigures = (ticket: Ticket): string[] => [String(ticket.ticket_id), formatAmount(ticket.amount_minor)];
   if (COMPARISON_CODES.has(finding.code)) {
@@ -127,6 +125,8 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
       return [formatAmount(actual), formatDayFigures(evidence.since ?? '')];
     case 'hold':
       return machineDay === undefined ? null : listHoldFigures(rawData, finding, evidence, machineDay);
+    case 'cleared':
+      return [String(evidence.count), evidence.nearest];
     case 'formula':
       return [formatAmount(evidence.otherWin), formatAmount(machineDay?.meteredWin ?? null)];
     case 'statedReturn':
