@@ -1,4 +1,5 @@
 import { groupByKey } from '#domain/group-by-key.js';
+import { leaveOutExcursions, type Excursion } from '#domain/meters/excursions.js';
 import {
   carryCountersForward,
   orderAndMergeReadings,
@@ -27,9 +28,15 @@ export interface CompletedStep extends Step {
 
 /**
  * Returns each step with the last known value of every counter before it. A counter that a reading lacks is carried
- * forward from an earlier one. Readings of one instant are merged; steps without both readings are left out.
+ * forward from an earlier one that no excursion leaves out. Readings of one instant are merged; steps without both
+ * readings are left out.
  */
-export async function completeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<CompletedStep[]> {
+export async function completeSteps(
+  tx: Tx,
+  establishmentId: number,
+  steps: readonly Step[],
+  listExcursions: (stationId: bigint) => readonly Excursion[] = () => [],
+): Promise<CompletedStep[]> {
   const completedSteps: CompletedStep[] = [];
   for (let groupStart = 0; groupStart < steps.length; groupStart += STEPS_PER_BATCH) {
     const stepGroup = steps.slice(groupStart, groupStart + STEPS_PER_BATCH);
@@ -41,7 +48,8 @@ export async function completeSteps(tx: Tx, establishmentId: number, steps: read
         readAt: row.read_at,
         counters: parseCountersOfRow(row),
       }));
-      const mergedReadings = orderAndMergeReadings(readings).readings;
+      const believedReadings = leaveOutExcursions(readings, listExcursions(step.stationId));
+      const mergedReadings = orderAndMergeReadings(believedReadings).readings;
       const next = mergedReadings.at(-1);
       let previous: MeterState | null = null;
       for (const reading of mergedReadings.slice(0, -1)) previous = carryCountersForward(previous, reading);

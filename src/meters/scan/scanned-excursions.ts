@@ -6,6 +6,7 @@ import { evaluateStep, type MeterContext, type MeterStep } from '#domain/meters/
 import { findLimitsAt } from '#domain/meters/play-limits.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
+import { completeSteps } from './completed-steps.js';
 import { listExplainedFalls, listReadingsAfterFalls } from './scan.queries.js';
 
 /** A judged step of a station. */
@@ -56,7 +57,34 @@ export async function joinExcursions(
     const excursion = judgeExcursion(fall, orderAndMergeReadings(laterReadings).readings, findContext(fall.stationId));
     if (excursion !== null) excursions.push(excursion);
   }
-  return [...judgedSteps.filter((step) => !excursions.some((excursion) => isWithin(step, excursion))), ...excursions];
+  const otherSteps = judgedSteps.filter((step) => !excursions.some((excursion) => isWithin(step, excursion)));
+  return [...(await judgeWithoutLeftOut(tx, establishmentId, otherSteps, excursions, findContext)), ...excursions];
+}
+
+/**
+ * Judges steps again that begin after an excursion and carry a counter forward: the readings that the excursion leaves out
+ * have no value to carry. The other steps are returned as they are.
+ */
+async function judgeWithoutLeftOut(
+  tx: Tx,
+  establishmentId: number,
+  steps: readonly JudgedStep[],
+  excursionSteps: readonly JudgedStep[],
+  findContext: (stationId: bigint) => MeterContext,
+): Promise<JudgedStep[]> {
+  const isAfterExcursion = ({ stationId, earlier, previous: { stale } }: JudgedStep): boolean =>
+    stale.size > 0 && excursionSteps.some((each) => each.stationId === stationId && each.later <= earlier);
+  const listExcursions = (stationId: bigint): Excursion[] =>
+    excursionSteps.flatMap((step) => (step.stationId === stationId && step.excursion ? [step.excursion] : []));
+  const carryingSteps = steps.filter(isAfterExcursion);
+  const completedSteps = await completeSteps(tx, establishmentId, carryingSteps, listExcursions);
+  return [
+    ...steps.filter((step) => !isAfterExcursion(step)),
+    ...completedSteps.map((step) => ({
+      ...step,
+      step: evaluateStep(step.previous, step.next, findContext(step.stationId)),
+    })),
+  ];
 }
 
 /** Judges the step across an excursion that begins with a fall; null when the counters do not come back. */

@@ -385,7 +385,7 @@ export function deriveSuspendedAmounts(rawData: RawData, machineDay: MachineDay)
   const getSetting: GetSetting = (key) => findSetting(rawData, key, machineDay.day);
   const drafts = [
     ...deriveCountFindings(machineDay, getSetting, false),
-    ...deriveHandPayFindings(rawData, machineDay, getSetting),
+    ...deriveHandPayFindings(machineDay, getSetting),
     ...derivePaymentFindings(machineDay, getSetting),
   ];
   return new Map(
