@@ -28,7 +28,7 @@ export class SuspenseSettlementEntity {
   /** The machine of the difference. */
   @Column({ name: 'machine_id', type: 'bigint' }) readonly machineId!: bigint;
 
-  /** What the difference is of. */
+  /** Medium of the difference. */
   @Column({ name: 'medium', type: 'text' }) readonly medium!: SuspenseMedium;
 
   /** The cause on which two people agreed. */

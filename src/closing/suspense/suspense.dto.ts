@@ -15,7 +15,7 @@ export class SuspenseKeyDto {
 
   @ApiProperty({ example: '0412' }) @TextField(1, 30) readonly machine!: string;
 
-  /** What the difference is of. */
+  /** Medium of the difference. */
   @OneOf(SUSPENSE_MEDIA) readonly medium!: SuspenseMedium;
 }
 

@@ -220,7 +220,7 @@ function buildCountDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
   ];
 }
 
-/** Builds the lines of the differences of hand pays from their meters, less what is still owed. */
+/** Builds the lines of the differences of hand pays from their meters, less the amounts still owed. */
 function buildHandPayDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
   const jackpotMinor = amounts.paidJackpotMinor + amounts.owedJackpotChangeMinor - amounts.meteredJackpotMinor;
   const cancelledMinor = amounts.paidCancelledMinor + amounts.owedCancelledChangeMinor - amounts.meteredCancelledMinor;

@@ -7,7 +7,7 @@ import type { AccountRole } from './account-roles.js';
  * its cause. Amounts are minor units; positive is missing (a debit of `suspense`), negative is too much.
  */
 
-/** What a difference is of: the boxes, the tickets printed by the machine, or its hand pays. */
+/** The media of a difference: money in the boxes, tickets printed by the machine, and its hand pays. */
 export const SUSPENSE_MEDIA = ['notes', 'tickets', 'coins', 'ticketsOut', 'jackpot', 'cancelledCredits'] as const;
 export type SuspenseMedium = (typeof SUSPENSE_MEDIA)[number];
 
@@ -21,7 +21,7 @@ export type SuspenseCause = (typeof SUSPENSE_CAUSES)[number];
 /** Returns a cause in words. */
 export const getCauseText = (cause: SuspenseCause): Text => accountingWords.suspenseCauses[cause];
 
-/** Returns in words what a difference is of; the name itself when it is unknown. */
+/** Returns the name of a medium in words; the name itself when it is unknown. */
 export function getMediumText(name: string): Text {
   const medium = SUSPENSE_MEDIA.find((candidate) => candidate === name);
   return medium === undefined ? text(name, name) : accountingWords.suspenseMedia[medium];

@@ -62,8 +62,8 @@ export async function joinExcursions(
 }
 
 /**
- * Judges steps again that begin after an excursion and carry a counter forward: the readings that the excursion leaves out
- * have no value to carry. The other steps are returned as they are.
+ * Judges steps again that begin after an excursion and carry a counter forward: the readings that the excursion leaves
+ * out have no value to carry. The other steps are returned as they are.
  */
 async function judgeWithoutLeftOut(
   tx: Tx,

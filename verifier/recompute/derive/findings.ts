@@ -374,12 +374,12 @@ function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isW
   return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, getSetting)];
 }
 
-/** What a difference in suspense is of. */
+/** The media of a difference in suspense. */
 export type SuspenseMedium = 'notes' | 'tickets' | 'coins' | 'ticketsOut' | DebtMedium;
 
 /**
  * Returns a machine's differences to explain by medium, as the closing puts them in suspense: positive is missing,
- * negative is too much. What is still owed of a hand pay is a debt and not in suspense.
+ * negative is too much. The part of a hand pay still owed is a debt and not in suspense.
  */
 export function deriveSuspendedAmounts(rawData: RawData, machineDay: MachineDay): ReadonlyMap<SuspenseMedium, bigint> {
   const getSetting: GetSetting = (key) => findSetting(rawData, key, machineDay.day);

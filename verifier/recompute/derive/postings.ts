@@ -386,7 +386,7 @@ const buildDifferenceLines = (
     ? buildTransferLines(lackingRole, gainRole, -lostMinor)
     : buildTransferLines(lossRole, lackingRole, lostMinor);
 
-/** Returns the lines of the differences of a closing: what is in suspense, and the rest as losses and gains. */
+/** Returns the lines of the differences of a closing: the part in suspense, and the rest as losses and gains. */
 function buildVarianceLines(figures: ReturnType<typeof sumClosingFigures>, boxRole: string) {
   const { notes, tickets, coins, ticketsOut, wins, cancelled } = figures;
   const buildCountLines = (lost: bigint, suspended: bigint, lackingRole: string): RoleLine[] => [
