@@ -137,18 +137,19 @@ describe('a step of the list of counters to settle', () => {
     expect(await figuresOf('2026-10-12', 'S03')).toEqual(['1000', '10']);
   });
 
-  it('takes the place of the settled fall of counters that came back after it', async () => {
+  it('is the last one alone when counters come back after their fall was settled', async () => {
     await settle('S04', { coinInCredits: '50', coinOutCredits: '40', gamesPlayed: '5' });
     expect(await openStepOf('S04')).toBeUndefined();
     await upload(BACK);
     expect(await openStepOf('S04')).toMatchObject({
-      earlierReadAt: '2026-10-13T03:50:00.000Z',
+      earlierReadAt: '2026-10-13T04:00:00.000Z',
       laterReadAt: '2026-10-13T04:10:00.000Z',
+      exceptions: [{ code: 'riseBeyondLimit' }, { code: 'excursion' }],
     });
-    await settle('S04', { coinInCredits: '100', coinOutCredits: '50', gamesPlayed: '10' });
+    await settle('S04', { coinInCredits: '50', coinOutCredits: '10', gamesPlayed: '5' });
     expect(await openStepOf('S04')).toBeUndefined();
-    // from 06:00 to 05:50, then from 05:50 to 06:00
-    expect(await figuresOf('2026-10-12', 'S04')).toEqual(['500', '50']);
-    expect(await figuresOf('2026-10-13', 'S04')).toEqual(['200', '20']);
+    // 500 from 06:00 to 05:50 and 50 stated to 06:00; 50 stated to 06:10 and 100 more
+    expect(await figuresOf('2026-10-12', 'S04')).toEqual(['550', '55']);
+    expect(await figuresOf('2026-10-13', 'S04')).toEqual(['150', '15']);
   });
 });

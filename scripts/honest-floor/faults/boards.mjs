@@ -149,6 +149,7 @@ export const boardFaults = [
     kind: 'boards of two machines exchanged for hours',
     codes: ['meterException'],
     place(scene, fault) {
+      lastsUntilTomorrow(scene, fault);
       const pair = takePair(scene, fault, isConnected, isBoardAlike);
       if (pair === undefined) return false;
       const from = scene.opens + scene.openHour() * HOUR_MS;
@@ -160,6 +161,8 @@ export const boardFaults = [
     kind: 'coin in and coin out of a board exchanged for hours',
     codes: ['meterException'],
     place(scene, fault) {
+      // a counter that fell back may climb over its false value on the next day
+      lastsUntilTomorrow(scene, fault);
       const machine = takeConnected(scene, fault);
       if (machine === undefined) return false;
       const from = scene.opens + scene.openHour() * HOUR_MS;

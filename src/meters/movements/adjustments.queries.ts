@@ -203,9 +203,7 @@ export function listReadingsAt(
 
 /**
  * Returns an adjustment, in force or waiting for approval, that overlaps the interval and states one of the counters;
- * undefined when there is none. `ignoredAdjustmentId` is left out, so that a proposal does not overlap itself; so is an
- * adjustment in force of a shorter interval within, of which every counter is stated anew: the later statement counts.
- * A fall that was settled before its counters returned is within the excursion, for instance.
+ * undefined when there is none. `ignoredAdjustmentId` is left out, so that a proposal does not overlap itself.
  */
 export function findOverlappingAdjustment(
   db: Queryable,
@@ -226,12 +224,6 @@ export function findOverlappingAdjustment(
         and meter_adjustments.reverses_adjustment_id is null
         and meter_adjustments.counters ?| $5::text[]
         and ($6::bigint is null or meter_adjustments.adjustment_id <> $6)
-        and not (coalesce(approval_decisions.decision = 'approved', false)
-          and meter_adjustments.earlier_read_at >= $3 and meter_adjustments.later_read_at <= $4
-          and (meter_adjustments.earlier_read_at, meter_adjustments.later_read_at) <> ($3, $4)
-          and not exists (
-            select from jsonb_object_keys(meter_adjustments.counters) as stated (counter)
-            where stated.counter <> all($5::text[])))
         and (approval_decisions.decision is null or exists (
           select from effective_meter_adjustments as effective
           where effective.establishment_id = $1 and effective.adjustment_id = meter_adjustments.adjustment_id

@@ -658,21 +658,27 @@ export interface FallStep {
   readonly later: Date;
 }
 
-/** Returns the falls, of these, that an approved adjustment explains as a rollover, a clear or a first reading. */
-export function listExplainedFalls(
+/** A fall of which an approved adjustment states the movement. */
+export interface SettledFall extends FallStep {
+  /** True: it explains the fall as a rollover, a clear or a first reading. */
+  readonly isExplained: boolean;
+}
+
+/** Returns the falls, of these, of which an approved adjustment states the movement. */
+export function listSettledFalls(
   db: Queryable,
   establishmentId: number,
   falls: readonly FallStep[],
-): Promise<FallStep[]> {
+): Promise<SettledFall[]> {
   return queryRows(
     db,
-    `select fall.station_id as "stationId", fall.earlier, fall.later
+    `select fall.station_id as "stationId", fall.earlier, fall.later,
+        bool_or(effective.kind in ('rollover', 'reset', 'finalReading', 'initialReading')) as "isExplained"
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as fall (station_id, earlier, later)
-      where exists (
-        select from effective_meter_adjustments as effective
-        where effective.establishment_id = $1 and effective.station_id = fall.station_id
-          and effective.earlier_read_at = fall.earlier and effective.later_read_at = fall.later
-          and effective.kind in ('rollover', 'reset', 'finalReading', 'initialReading'))`,
+      join effective_meter_adjustments as effective on effective.establishment_id = $1
+        and effective.station_id = fall.station_id
+        and effective.earlier_read_at = fall.earlier and effective.later_read_at = fall.later
+      group by fall.station_id, fall.earlier, fall.later`,
     [establishmentId, ...listColumns(falls, 'stationId', 'earlier', 'later')],
   );
 }

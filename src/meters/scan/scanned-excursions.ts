@@ -1,13 +1,18 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import { findReturn, type Excursion } from '#domain/meters/excursions.js';
 import type { CounterName } from '#domain/meters/counters.js';
-import { orderAndMergeReadings, type MeterReading, type MeterState } from '#domain/meters/meter-readings.js';
+import {
+  carryCountersForward,
+  orderAndMergeReadings,
+  type MeterReading,
+  type MeterState,
+} from '#domain/meters/meter-readings.js';
 import { evaluateStep, type MeterContext, type MeterStep } from '#domain/meters/meter-step.js';
 import { findLimitsAt } from '#domain/meters/play-limits.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { completeSteps } from './completed-steps.js';
-import { listExplainedFalls, listReadingsAfterFalls } from './scan.queries.js';
+import { listReadingsAfterFalls, listSettledFalls } from './scan.queries.js';
 
 /** A judged step of a station. */
 export interface JudgedStep {
@@ -38,9 +43,11 @@ export async function joinExcursions(
     .filter((fallsOfStation) => fallsOfStation.length <= MAX_FALLS_PER_STATION)
     .flat();
   if (falls.length === 0) return [...judgedSteps];
-  const explainedFalls = new Set((await listExplainedFalls(tx, establishmentId, falls)).map(buildStepKey));
+  const settledFalls = new Map(
+    (await listSettledFalls(tx, establishmentId, falls)).map((fall) => [buildStepKey(fall), fall]),
+  );
   const openFalls = falls
-    .filter((fall) => !explainedFalls.has(buildStepKey(fall)))
+    .filter((fall) => settledFalls.get(buildStepKey(fall))?.isExplained !== true)
     .toSorted((one, other) => one.later.getTime() - other.later.getTime());
   const rows = groupByKey(
     await listReadingsAfterFalls(tx, establishmentId, openFalls),
@@ -54,7 +61,9 @@ export async function joinExcursions(
       counters: parseCountersOfRow(row),
     }));
     // counters are not back at an instant at which they have several values
-    const excursion = judgeExcursion(fall, orderAndMergeReadings(laterReadings).readings, findContext(fall.stationId));
+    const isSettled = settledFalls.has(buildStepKey(fall));
+    const { readings } = orderAndMergeReadings(laterReadings);
+    const excursion = judgeExcursion(fall, readings, isSettled, findContext(fall.stationId));
     if (excursion !== null) excursions.push(excursion);
   }
   const otherSteps = judgedSteps.filter((step) => !excursions.some((excursion) => isWithin(step, excursion)));
@@ -87,10 +96,14 @@ async function judgeWithoutLeftOut(
   ];
 }
 
-/** Judges the step across an excursion that begins with a fall; null when the counters do not come back. */
+/**
+ * Judges the step across an excursion that begins with a fall; null when the counters do not come back. Of a settled
+ * fall only the last step is doubted, in which they came back: no reading is left out.
+ */
 function judgeExcursion(
   fall: JudgedStep,
   laterReadings: readonly MeterReading[],
+  isSettled: boolean,
   context: MeterContext,
 ): JudgedStep | null {
   const { stationId, previous, earlier: previousAt } = fall;
@@ -101,9 +114,27 @@ function judgeExcursion(
   if (next === null) return null;
   const hasClear = context.events.some(({ kind, at }) => kind === 'ramClear' && at > previousAt && at <= next.readAt);
   if (hasClear) return null;
-  const excursion = { previousAt, firstAt: fall.later, nextAt: next.readAt, counters };
+  if (isSettled) {
+    let low = carryCountersForward(previous, fall.next);
+    for (const reading of laterReadings.slice(0, laterReadings.indexOf(next))) low = carryCountersForward(low, reading);
+    // an instant between both readings, so that none is left out
+    const firstAt = new Date((low.readAt.getTime() + next.readAt.getTime()) / 2);
+    return buildExcursionStep(stationId, low, next, { firstAt, counters }, context);
+  }
+  return buildExcursionStep(stationId, previous, next, { firstAt: fall.later, counters }, context);
+}
+
+/** Judges the step from the last reading before an excursion, or of it, to the return of its counters. */
+function buildExcursionStep(
+  stationId: bigint,
+  previous: MeterState,
+  next: MeterReading,
+  { firstAt, counters }: Pick<Excursion, 'firstAt' | 'counters'>,
+  context: MeterContext,
+): JudgedStep {
+  const excursion = { previousAt: previous.readAt, firstAt, nextAt: next.readAt, counters };
   const step = evaluateStep(previous, next, { ...context, excursions: [excursion] });
-  return { stationId, earlier: previousAt, later: next.readAt, previous, next, step, excursion };
+  return { stationId, earlier: previous.readAt, later: next.readAt, previous, next, step, excursion };
 }
 
 /** Returns the counters that fell in a step without a proof, without those of which an instant had several values. */

@@ -20,21 +20,27 @@ const MOST_READINGS = 300;
 /**
  * Leaves out the readings of each excursion: from the first at which counters fell without a proof, until all of these
  * are back within three days. One step leads across it; its fallen counters are in doubt unless a person stated them.
+ * Where a person stated the movement of the fall, its readings stay, and only the step in which they came back is in
+ * doubt.
  */
 export function leaveOutExcursions({ readings, positions, steps }: Walk, context: StationContext): BelievedWalk {
   const believed = { readings: readings.slice(0, 1), positions: positions.slice(0, 1), steps: [] as Step[] };
   const leftOut: string[] = [];
+  /** Counters that come back at a reading, after a fall of which a person stated the movement. */
+  const returns = new Map<number, readonly string[]>();
   let index = 0;
   while (index + 1 < readings.length) {
     const [earlier, fallen, step] = [readings[index], readings[index + 1], steps[index]];
     if (earlier === undefined || fallen === undefined || step === undefined) break;
     const counters = findFallenCounters(earlier, fallen, context);
-    const nextIndex =
-      counters.length === 0 ? index + 1 : (findReturnIndex(readings, index, counters, context) ?? index + 1);
+    const returnIndex = counters.length === 0 ? undefined : findReturnIndex(readings, index, counters, context);
+    const isSettled = isFallSettled(earlier, fallen, context);
+    if (returnIndex !== undefined && isSettled) returns.set(returnIndex, counters);
+    const nextIndex = isSettled ? index + 1 : (returnIndex ?? index + 1);
     const next = readings[nextIndex];
     if (next === undefined) break;
-    const isExcursion = nextIndex > index + 1;
-    believed.steps.push(isExcursion ? deriveExcursionStep(earlier, next, counters, context) : step);
+    const returned = nextIndex > index + 1 ? counters : returns.get(nextIndex);
+    believed.steps.push(returned === undefined ? step : deriveExcursionStep(earlier, next, returned, context));
     believed.readings.push(next);
     believed.positions.push(positions[nextIndex] ?? nextIndex);
     for (const { at } of readings.slice(index + 1, nextIndex)) leftOut.push(at);
@@ -42,6 +48,10 @@ export function leaveOutExcursions({ readings, positions, steps }: Walk, context
   }
   return { ...believed, leftOut };
 }
+
+/** Returns whether a person stated the movement of exactly this step. */
+const isFallSettled = (earlier: Reading, later: Reading, { adjustments }: StationContext): boolean =>
+  adjustments.some(({ earlierAt, laterAt }) => earlierAt === earlier.at && laterAt === later.at);
 
 /** Counters that a reading reports itself, without those last known before it. */
 const listReported = (reading: Reading): CounterValues => reading.reportedCounters ?? reading.counters;
