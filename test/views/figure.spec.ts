@@ -178,7 +178,10 @@ describe('the evidence of a figure', () => {
   it('cash win, term by term, each of which can be opened', async () => {
     const { formula } = await figure('F1', 'cashWin');
     if (formula.kind !== 'sum') throw new Error('a sum');
-    const sum = formula.terms.reduce((total, { sign, value }) => total + BigInt(`${sign}${value.toString()}`), 0n);
+    const sum = formula.terms.reduce(
+      (total, { sign, value }) => total + BigInt(`${sign}${value?.toString() ?? 0}`),
+      0n,
+    );
     expect(formula.result).toBe(sum.toString());
     expect(formula.result).toBe((240_000 - 40_000 - 10_000 - 1200).toString());
     expect((await figure('F1', 'handPays')).formula).toMatchObject({ kind: 'sum', result: '50000' });

@@ -1,3 +1,4 @@
+import { sumMetered, type Metered } from '../metered.js';
 import type { CounterName } from './counters.js';
 import { evaluateIdentities, listIdentityCounters, listIdentities, type IdentityName } from './meter-identities.js';
 import {
@@ -5,13 +6,14 @@ import {
   CONTAINED_HAND_PAYS,
   STANDARD_COIN_OUT,
   computeMachinePaid,
+  computeMeteredWin,
   type CoinOutContent,
 } from './win-formula.js';
 
 /** Movements of a machine at one denomination; undefined: never reported; null: unknown. */
 export interface MoneyMovement {
   readonly denominationMinor: bigint;
-  readonly movement: Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
+  readonly movement: Readonly<Partial<Record<CounterName, Metered>>>;
 }
 
 /** A content of the coin out counter that explains a machine's movements better than the one in use. */
@@ -32,6 +34,8 @@ export interface FormulaDoubt {
  * 2. Where no such identity can be tested and no one stated the formula: a loss by the standard formula that is no loss
  * when coin out contains the jackpots, which it outweighs wherever they moved. An honest jackpot can make such a day, so
  * it is a question. The formula, once stated, answers it for every machine of the maker.
+ *
+ * Without a known win there is no doubt.
  */
 export function doubtFormula(
   movements: readonly MoneyMovement[],
@@ -40,13 +44,11 @@ export function doubtFormula(
   // without hand pays every formula gives the same win
   if (!movements.some(hasHandPays)) return null;
   const inUse = testFormula(movements, coinOut);
-  const winMinor = computeWin(movements, coinOut);
-  const buildDoubt = (other: CoinOutContent, isProven: boolean): FormulaDoubt => ({
-    coinOut: other,
-    isProven,
-    winMinor,
-    otherWinMinor: computeWin(movements, other),
-  });
+  const winMinor = computeWin(movements, coinOut) ?? null;
+  const buildDoubt = (other: CoinOutContent, isProven: boolean): FormulaDoubt | null => {
+    const otherWinMinor = computeWin(movements, other) ?? null;
+    return winMinor === null || otherWinMinor === null ? null : { coinOut: other, isProven, winMinor, otherWinMinor };
+  };
   if (inUse.testedCount > 0) {
     if (inUse.isBalanced) return null;
     const proven = COIN_OUT_CONTENTS.find((other) => {
@@ -55,12 +57,12 @@ export function doubtFormula(
     });
     return proven === undefined ? null : buildDoubt(proven, true);
   }
-  if (isStated || coinOut !== STANDARD_COIN_OUT || winMinor >= 0n) return null;
+  if (isStated || coinOut !== STANDARD_COIN_OUT || winMinor === null || winMinor >= 0n) return null;
   const question = buildDoubt('withJackpots', false);
   const isOutweighed = movements.every(
     ({ movement }) => (movement.jackpotCredits ?? 0n) <= (movement.coinOutCredits ?? 0n),
   );
-  return question.otherWinMinor >= 0n && isOutweighed ? question : null;
+  return question !== null && question.otherWinMinor >= 0n && isOutweighed ? question : null;
 }
 
 const hasHandPays = ({ movement }: MoneyMovement): boolean =>
@@ -81,11 +83,21 @@ function testFormula(movements: readonly MoneyMovement[], coinOut: CoinOutConten
   return { testedCount: results.length, isBalanced: results.every(({ balanced }) => balanced) };
 }
 
-/** Returns the metered win by a formula: coin in − paid by the machine − jackpots; unknown movements count as zero. */
-function computeWin(movements: readonly MoneyMovement[], coinOut: CoinOutContent): bigint {
-  const sumCounter = (counter: CounterName): bigint =>
-    movements.reduce((sum, { movement, denominationMinor }) => sum + (movement[counter] ?? 0n) * denominationMinor, 0n);
-  return sumCounter('coinInCredits') - computeMachinePaid(coinOut, sumCounter) - sumCounter('jackpotCredits');
+/** Returns the metered win by a formula: coin in − paid by the machine − jackpots. */
+function computeWin(movements: readonly MoneyMovement[], coinOut: CoinOutContent): Metered {
+  const sumCounter = (counter: CounterName): Metered =>
+    sumMetered(movements.map((each) => computeCounterMinor(each, counter)));
+  return computeMeteredWin(
+    sumCounter('coinInCredits'),
+    computeMachinePaid(coinOut, sumCounter),
+    sumCounter('jackpotCredits'),
+  );
+}
+
+/** Returns the money of one counter's movement. */
+function computeCounterMinor({ movement, denominationMinor }: MoneyMovement, counter: CounterName): Metered {
+  const credits = movement[counter];
+  return credits === null || credits === undefined ? credits : credits * denominationMinor;
 }
 
 /** Returns the counters of the hand pays about which a doubt is. */

@@ -1,5 +1,6 @@
 import { type Amount, compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
 import { isDayInPeriod } from '../derive/period.js';
+import { sumKnown, type AmountName } from '../derive/gaps.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
 import type { RawData } from '../facts.js';
@@ -159,17 +160,26 @@ export const createMachineDayFigure = (amount: Amount<MachineDay>) => (records: 
   return machineDays.length === 0 ? null : sumBy(machineDays, amount);
 };
 
-const sumMeteredTicketsOut = createMachineDayFigure('ticketOut');
+/** Returns a metered figure over reconciled days; null also where it is unknown, or where no machine has its counter. */
+export const createMeteredDayFigure = (name: AmountName<MachineDay>) => (records: MachineTicketRecords) =>
+  sumKnown(
+    records.flatMap(({ machineDay }) => machineDay ?? []),
+    name,
+  );
+
+const sumMeteredTicketsOut = createMeteredDayFigure('ticketOut');
 
 /**
- * Returns the figure: the value of tickets less a figure of machine days, only for machines with a reconciled day.
+ * Returns the figure: the value of tickets less a figure of machine days, only for machines that have it.
  * It is null where the figure of machine days is null.
  */
 export const createTicketsLessFigure =
   (computeDayFigure: (records: MachineTicketRecords) => bigint | null) =>
   (records: MachineTicketRecords): bigint | null => {
     const machinesWithDay = new Set(
-      records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine),
+      [...groupBy(records, ({ machine }) => machine)].flatMap(([machine, machineRecords]) =>
+        computeDayFigure(machineRecords) === null ? [] : [machine],
+      ),
     );
     const dayAmount = computeDayFigure(records);
     return dayAmount === null
