@@ -6,7 +6,7 @@ import { absoluteValue, compareBy, computePercent, parseScaled } from './arithme
 import { findSetting, type Day } from './days.js';
 import { DEBT_MEDIA, type DebtMedium } from './debts.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
-import { listIdentities } from './counters.js';
+import { COUNTERS, listIdentities } from './counters.js';
 import { FORMULA_NAMES, listHandPaysWithin } from './formulas.js';
 import { listBrokenIdentities, testIdentities } from './movements.js';
 import { compareNotes, findBetterDenomination, type NotesInDoubt } from './notes.js';
@@ -544,6 +544,10 @@ function deriveCardFindings({ cards, ...machineDay }: MachineDay): FindingDraft[
   );
 }
 
+/** Returns the name of a counter in JSON, of which another name is its column. */
+const findCounterName = (column: string): string =>
+  COUNTERS.find((counter) => counter.column === column)?.name ?? column;
+
 const formatInstant = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
 /**
@@ -568,11 +572,16 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
         })),
     );
     return [
-      ...doubts.map(({ code, identity = '', at }) => ({
-        station,
-        code,
-        medium: `${identity} ${formatInstant(at)}`.trim(),
-      })),
+      // the counters of a step that no one can explain have one cause: they are one finding
+      ...steps.flatMap(({ doubts: stepDoubts, later }): FindingDraft[] => {
+        const counters = new Set(stepDoubts.flatMap((doubt) => (doubt.code === 'meterException' ? doubt.counter : [])));
+        if (counters.size === 0) return [];
+        const [counter = ''] = counters.size === 1 ? [...counters].map(findCounterName) : [];
+        return [{ station, code: 'meterException', medium: `${counter} ${formatInstant(later.at)}`.trim() }];
+      }),
+      ...doubts.flatMap(({ code, identity = '', at }) =>
+        code === 'meterException' ? [] : [{ station, code, medium: `${identity} ${formatInstant(at)}`.trim() }],
+      ),
       ...unreadChangeSteps.map(({ later }) => ({
         station,
         code: 'denominationReadingMissing',

@@ -225,8 +225,9 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   const openingIndex = findLastReadingIndex(readings, day.opensAt);
   const closingIndex = findLastReadingIndex(readings, day.closesAt);
   const firstStepIndex = Math.max(openingIndex, 0);
-  const daySteps = (closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : []).map((step) =>
-    isUnreadChange(step, versions) ? withholdCredits(step) : step,
+  const daySteps = withholdUnreadChanges(
+    closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : [],
+    versions,
   );
   const changeInstants = versions
     .filter((version, index) => {
@@ -340,6 +341,10 @@ function isUnreadChange({ earlier, later, movements, stated }: Step, versions: r
   return areTermsChanged && areCreditsMoved;
 }
 
+/** Returns the steps, without the movements of credits that cannot be divided between two denominations or returns. */
+export const withholdUnreadChanges = (steps: readonly Step[], versions: readonly Version[]): Step[] =>
+  steps.map((step) => (isUnreadChange(step, versions) ? withholdCredits(step) : step));
+
 const isMovedCredits = (name: string, movement: bigint): boolean =>
   movement !== 0n && CREDITS_PATTERN.test(name) && !GAUGES.has(name);
 
@@ -379,10 +384,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
   const { version, stations, counts, slipTotals, enteredTotals, stacked, openingContent } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
-  const findGap = (counter: string): Gap | undefined => {
-    const medium = findMedium(counter);
-    return medium === undefined ? findCounterGap(moneySegments, counter) : findMediumGap(moneySegments, medium);
-  };
+  const findGap = createGapFinder(moneySegments);
   const isCounterReported = (counter: string): boolean => findGap(counter) !== 'absent';
   const coinCounter = hasHopper || isCounterReported(BUCKET_COUNTER) ? BUCKET_COUNTER : 'coins_credits';
   const paid = Object.fromEntries(
@@ -402,12 +404,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     tickets: figures.ticketIn,
     coins: figures.coins,
     restricted: figures.restrictedTicketIn ?? 0n,
-    unknown: listUnknown({
-      notes: moneyGaps.bills,
-      tickets: moneyGaps.ticketIn,
-      coins: moneyGaps.coins,
-      restricted: restrictedGaps.restrictedTicketIn,
-    }),
+    unknown: listUnknownBoxes(moneyGaps, restrictedGaps),
     stacked: stacked ?? EMPTY_BOX.stacked,
   };
   const isSettled = counts.length > 0 || isClosedWithoutBoxes(rawData, day.day);
@@ -452,6 +449,14 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     ),
   };
 }
+
+/** Returns a function for the gap of a counter; that of a medium in credits covers its counters in cents. */
+const createGapFinder =
+  (moneySegments: readonly MoneySegment[]) =>
+  (counter: string): Gap | undefined => {
+    const medium = findMedium(counter);
+    return medium === undefined ? findCounterGap(moneySegments, counter) : findMediumGap(moneySegments, medium);
+  };
 
 /** Returns the metered money of segments, as far as it is known; `coinCounter`: the counter of the bucket. */
 function meterMoney(moneySegments: readonly MoneySegment[], coinCounter: string) {
@@ -548,9 +553,14 @@ const nullWhere = <Name extends string>(
     ]),
   ) as Record<Name, bigint | null>;
 
-/** Returns the names whose gap is that their amount is unknown. */
-const listUnknown = (gaps: Readonly<Record<string, Gap | undefined>>): ReadonlySet<string> =>
-  new Set(Object.entries(gaps).flatMap(([name, gap]) => (gap === 'unknown' ? [name] : [])));
+/** Returns the media of a box whose metered amount is unknown. */
+function listUnknownBoxes(
+  { bills: notes, ticketIn: tickets, coins }: MoneyGaps,
+  { restrictedTicketIn: restricted }: ReturnType<typeof findRestrictedGaps>,
+): ReadonlySet<string> {
+  const gaps = Object.entries({ notes, tickets, coins, restricted });
+  return new Set(gaps.flatMap(([medium, gap]) => (gap === 'unknown' ? [medium] : [])));
+}
 
 /** Returns the gaps of the content due: of a medium without a meter nothing is due, unless an earlier day left some. */
 function findDueGaps(

@@ -1,5 +1,6 @@
 import { compareBy, computePercent, groupBy, subtractPercents, sumBy } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
+import { isUnknown } from '../derive/gaps.js';
 import { explainUnjudged, judge, type SummedPlay } from '../derive/hold.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import { MONEY_FIGURES, splitMachineMoney, sumTakings, type MachineMoney } from '../figures/machine-money.js';
@@ -132,8 +133,14 @@ export function deriveHandPayComparison(context: DocumentContext): ExpectedTable
     'complement',
   ];
   const figures = Object.entries(MONEY_FIGURES).filter(([name]) => handPayFigureNames.includes(name));
-  const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
-    figures.some(([, figure]) => (figure(group) ?? 0n) !== 0n),
+  const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter(
+    (group) =>
+      figures.some(([, figure]) => (figure(group) ?? 0n) !== 0n) ||
+      isUnknown(
+        group.flatMap(({ machineDay }) => machineDay ?? []),
+        'jackpot',
+        'handPaidCancelled',
+      ),
   );
   return [
     deriveVarianceTable(context, ['jackpot', 'progressive', 'cancelledCredits']),

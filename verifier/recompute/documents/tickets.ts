@@ -266,7 +266,11 @@ export function deriveTicketDropVariance(context: DocumentContext): ExpectedTabl
   const stackedTickets = stackActions.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
   const [sumMetered, sumCounted] = [createMeteredDayFigure('ticketIn'), createMachineDayFigure('countedTickets')];
   const computeLessCounted = createTicketsLessFigure(sumCounted);
-  const machineTickets = listMachineTicketRecords(context, stackedTickets, [sumMetered, sumTickets, sumCounted]);
+  const machineTickets = listMachineTicketRecords(context, stackedTickets, 'ticketIn', [
+    sumMetered,
+    sumTickets,
+    sumCounted,
+  ]);
   const boxes = listDroppedBoxes(context);
   const boxCells = boxes.map(({ drop, machine, box, expectedTickets, agreedCount }) => {
     const [expectedCount, expectedMinor] = [BigInt(expectedTickets.length), sumTicketAmounts(expectedTickets)];
