@@ -1,4 +1,4 @@
-import { queryRows, type Queryable } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState, MeteredDayFigure } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
@@ -217,4 +217,16 @@ export async function findTotalResult(
     [establishmentId, gamingDay],
   );
   return total ?? null;
+}
+
+/** Returns the number of machines of a day with a figure that a withheld step leaves unknown. */
+export async function countUnknownMachines(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+  const { machines } = await queryRow<{ readonly machines: number }>(
+    db,
+    `select count(*)::integer as machines from machine_days
+      where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+        and machine_days.unknown_figures is not null`,
+    [establishmentId, gamingDay],
+  );
+  return machines;
 }

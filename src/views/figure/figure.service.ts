@@ -5,13 +5,14 @@ import { findCounterByName, type CounterName } from '#domain/meters/counters.js'
 import { CONTAINED_HAND_PAYS, STANDARD_COIN_OUT, type CoinOutContent } from '#domain/meters/win-formula.js';
 import { chooseBucketCounter, listDaySegments } from '#domain/reconciliation/reconciliation-figures.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
+import { groupByKey } from '#domain/group-by-key.js';
 import { rules } from '#domain/settings/regulation.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listFindings, type FindingRow } from '#closing/reconciliation/findings.queries.js';
 import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
-import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
+import type { FigureDetail, FigureFinding, FigureStretch, FigureWithheldStep, ProvedReading } from './figure-detail.js';
 import { buildFigureFormula } from './figure-formula.js';
 import {
   listMachineAdjustments,
@@ -98,6 +99,9 @@ export class FigureService {
         formula: buildFigureFormula(definition, machineResult, { tolerance, coinOut: evidence.coinOut }),
         counters: evidence.counters,
         unreportedCounters: machineResult.unreportedCounters,
+        withheldSteps: evidence.stations.flatMap((station) =>
+          listWithheldSteps(station, figure === 'cashWin' ? null : evidence.counters),
+        ),
         stretches: evidence.stations.flatMap((station) => buildFigureStretches(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
@@ -217,6 +221,28 @@ function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinitio
   if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
   if (definition.kind !== 'compared') return false;
   return definition.codes.includes(code) && (medium === definition.medium || medium === '');
+}
+
+/**
+ * Returns the steps of a station that are withheld, each once with its counters; `counters`: only steps of these. Null:
+ * all of them, because the cash win rests on all money.
+ */
+function listWithheldSteps(
+  { stationNumber, doubts }: StationDay,
+  counters: readonly CounterName[] | null,
+): FigureWithheldStep[] {
+  const blockingDoubts = doubts.filter(({ severity }) => severity === 'blocking');
+  const doubtsByStep = groupByKey(blockingDoubts, ({ laterReadAt }) => laterReadAt.getTime());
+  return [...doubtsByStep.values()].flatMap(([doubt, ...otherDoubts]) => {
+    if (doubt === undefined) return [];
+    const withheldCounters = [...new Set([doubt, ...otherDoubts].flatMap((each) => each.counters))].filter(
+      (counter) => counters === null || counters.includes(counter),
+    );
+    const { earlierReadAt, laterReadAt } = doubt;
+    return withheldCounters.length === 0
+      ? []
+      : [{ stationNumber, earlierReadAt, laterReadAt, counters: withheldCounters }];
+  });
 }
 
 /**
