@@ -102,7 +102,9 @@ const formerColumns = `
 ${buildJudgementCheck('')}
 drop function known(numeric);
 alter table day_results drop column unknown_figures;
+alter table day_results disable trigger refuse_update_in_frozen_run;
 ${meteredNames.map((name) => `update day_results set ${name} = 0 where ${name} is null;`).join('\n')}
+alter table day_results enable trigger refuse_update_in_frozen_run;
 ${alterEach('day_results', meteredNames, 'set default 0')}
 ${alterEach('day_results', meteredNames, 'set not null')}
 ${BOX_COLUMNS.map((name) => `update machine_day_boxes set ${name} = 0 where ${name} is null;`).join('\n')}

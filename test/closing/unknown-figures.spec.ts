@@ -90,7 +90,7 @@ async function readResults(by: string): Promise<Readonly<Record<string, Result>>
 }
 
 const download = async (form: string): Promise<Buffer> => {
-  const { body } = await request(app.url)
+  const answer = await request(app.url)
     .get(`/api/establishments/${code}/reports/slot-performance?day=${DAY}&language=en&format=${form}`)
     .set('authorization', `Bearer ${floor.people.comptable.token}`)
     .buffer()
@@ -100,7 +100,7 @@ const download = async (form: string): Promise<Buffer> => {
       response.on('end', () => done(null, Buffer.concat(chunks)));
     })
     .expect(200);
-  return body as Buffer;
+  return answer.body as Buffer;
 };
 
 /** Differences of the day's stored figures, and of every document about it, from the second path. */
@@ -211,28 +211,44 @@ describe('the second path', () => {
 
 describe('once two people have settled the steps', () => {
   it('every figure is a number again, and the day closes with its absent counters', async () => {
-    const settle = async (machine: string, counters: Readonly<Record<string, string>>): Promise<void> => {
-      const [earlierReadAt, laterReadAt] = [HOURS[1], HOURS[2]];
-      const adjustment = await floor.comptable
-        .post('/meter-adjustments', {
-          machine,
-          kind: machine === 'C01' ? 'finalReading' : 'several',
-          earlierReadAt,
-          laterReadAt,
-          counters,
-          reason: 'relevé final lu par le mécanicien',
-        })
-        .expect(200);
-      const { approvalRequestId } = adjustment.body as unknown as { approvalRequestId: string };
+    const step = {
+      earlierReadAt: HOURS[1],
+      laterReadAt: HOURS[2],
+      reason: 'lu par le mécanicien avant la remise à zéro',
+    };
+    const propose = (proposal: object, status = 200) =>
+      floor.comptable.post('/meter-adjustments', { ...step, counters: {}, ...proposal }).expect(status);
+    const settle = async (proposal: object): Promise<void> => {
+      const { approvalRequestId } = (await propose(proposal)).body as unknown as { approvalRequestId: string };
       await floor.decide(floor.direction, approvalRequestId).expect(200);
     };
-    const play = Object.fromEntries(Object.entries(PLAY).map(([name, value]) => [name, String(value)]));
-    const further = Object.fromEntries(Object.keys(FURTHER).map((name) => [name, '0']));
-    await settle('C01', { ...play, ...further });
-    await settle('D02', play);
+    const asText = (counters: Counters): Record<string, string> =>
+      Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, String(value)]));
+    // the final meters tell of half the step's coin in, the reading at 14:00 of the other half
+    const moved = playedTimes(2, { ...START, ...FURTHER });
+    const values = asText({ ...moved, coinInCredits: Number(moved['coinInCredits']) - 5_000 });
+    const cleared = { machine: 'C01', kind: 'finalReading' };
+    const readBy = String(floor.people.controleur.personId);
+    const withoutValues = await propose({ ...cleared, counters: { coinInCredits: '1' } }, 422);
+    expect(withoutValues.body.code).toBe('FINAL_METERS_REQUIRED');
+    const withoutProof = await propose({ ...cleared, finalMeters: { values, readBy } }, 422);
+    expect(withoutProof.body.code).toBe('FINAL_METERS_UNPROVEN');
+    const finalMeters = { values, readBy, slipReference: 'FI-0412' };
+    const elsewhere = await propose({ ...cleared, machine: 'P04', finalMeters }, 422);
+    expect(elsewhere.body.code).toBe('FINAL_METERS_MISPLACED');
+    await settle({ ...cleared, finalMeters });
+    await settle({ machine: 'D02', kind: 'several', counters: asText(PLAY) });
+    const { controleur } = floor.people;
+    const shown = await floor.comptable
+      .get(`/meter-steps?machine=C01&earlierReadAt=${HOURS[1]}&laterReadAt=${HOURS[2]}`)
+      .expect(200);
+    const { adjustments } = shown.body as unknown as { adjustments: readonly object[] };
+    expect(adjustments).toMatchObject([
+      { finalMeters: values, readBy: controleur.fullName, slipReference: 'FI-0412', photographId: null },
+    ]);
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
-    const { C01: cleared } = await readResults('machine');
-    expect(cleared).toMatchObject({ coinInMinor: '30000', meteredWinMinor: '3000', unknownFigures: [] });
+    const { C01: settled } = await readResults('machine');
+    expect(settled).toMatchObject({ coinInMinor: '30000', meteredWinMinor: '3000', unknownFigures: [] });
     const { total } = await readResults('total');
     expect(total).toMatchObject({ ticketInMinor: '0', unknown: 0 });
     expect(total?.['coinInMinor']).not.toBeNull();

@@ -14,7 +14,7 @@ export function UnknownFigures({ machines }: { readonly machines: number }) {
   const mayRead = useHasPermission('readings.read');
   if (machines === 0) return null;
   return (
-    <Alert color="red" variant="light" p="xs" mb="sm" icon={<IconQuestionMark size={18} aria-hidden />}>
+    <Alert color="red" variant="light" p="xs" mb="sm" flex="none" icon={<IconQuestionMark size={18} aria-hidden />}>
       {t('unknownFigures.text', { count: machines })}{' '}
       {mayRead && (
         <Anchor component={Link} to={`/${establishment}/meter-exceptions`} inherit>
