@@ -22,7 +22,7 @@ export class ClosingUnknownFigures1800000402000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     const views = [
       buildResultsView(''),
-      buildMachineDaysView(storedAmounts),
+      formerMachineDaysView,
       buildDenominationDaysView(storedStretches),
       buildBridgeView(storedBridge),
       buildLateHandPaysView((column) => column),
@@ -134,27 +134,10 @@ create view day_results_public as
   from day_results;
 `;
 
-/** The parts of the view of machine days that differ. */
-interface MachineDayParts {
-  /** A lateral `metered` with the metered amounts of a line. */
-  readonly metered: string;
-  readonly buildDue: (due: string, metered: string) => string;
-  readonly buildInMachine: (closing: string) => string;
-  readonly buildOwed: (owed: string, figure: string) => string;
-  readonly further: string;
-}
-
 const meteredAmounts = [...METERED_COLUMNS, ...RESTRICTED_COLUMNS];
 
-const storedAmounts: MachineDayParts = {
-  metered: `select ${meteredAmounts.map(([column]) => `day_results.${column}`).join(', ')}`,
-  buildDue: (due, metered) => `coalesce(boxes.${due}, metered.${metered})`,
-  buildInMachine: (closing) => `coalesce(boxes.${closing}, 0)`,
-  buildOwed: (owed) => `coalesce(day_results.${owed}, 0)`,
-  further: '',
-};
-
-const knownAmounts: MachineDayParts = {
+/** The parts of the view of machine days with an unknown amount as NaN. */
+const knownAmounts = {
   metered: `select ${meteredAmounts
     .map(
       ([column, figure]) =>
@@ -162,18 +145,83 @@ const knownAmounts: MachineDayParts = {
     )
     .join(', ')}`,
   // a box's amount is null when unknown; a medium without a meter of which nothing is due has no figure
-  buildDue: (due, metered) => `case
+  buildDue: (due: string, metered: string) => `case
       when boxes.machine_id is null or (boxes.${due} = 0 and metered.${metered} is null) then metered.${metered}
       else coalesce(boxes.${due}, 'NaN'::numeric)
     end`,
-  buildInMachine: (closing) =>
+  buildInMachine: (closing: string) =>
     `case when boxes.machine_id is null then 0 else coalesce(boxes.${closing}, 'NaN'::numeric) end`,
-  buildOwed: (owed, figure) =>
+  buildOwed: (owed: string, figure: string) =>
     `case when '${figure}' = any(day_results.unknown_figures) then 'NaN' else coalesce(day_results.${owed}, 0)::numeric end`,
   further: `,
     day_results.unknown_figures,
     variance.*`,
 };
+
+/** The view of machine days as it was before. */
+const formerMachineDaysView = `
+-- One line for each machine and day, with the labels of the version in force.
+create view machine_days as
+  select
+    day_results.establishment_id, day_results.gaming_day, day_results.run_number, day_results.machine_id,
+    day_results.version_number, day_results.denomination_minor, day_results.state, day_results.return_percent,
+    day_results.reading_count, day_results.coin_in_minor, day_results.coin_out_minor,
+    day_results.jackpot_minor, day_results.metered_win_minor, day_results.theoretical_win_minor,
+    day_results.games_played, day_results.drop_minor, day_results.bills_minor, day_results.ticket_in_minor,
+    day_results.coins_minor, day_results.electronic_in_minor, day_results.electronic_out_minor,
+    day_results.ticket_out_minor, day_results.hand_paid_cancelled_minor, day_results.credits_change_minor,
+    day_results.counted, day_results.counted_notes_minor, day_results.counted_tickets_minor,
+    day_results.counted_coins_minor, day_results.paid_jackpot_minor, day_results.paid_progressive_minor,
+    day_results.paid_bonus_minor, day_results.paid_cancelled_minor, day_results.paid_short_pay_minor,
+    day_results.paid_complement_minor, day_results.tickets_issued_minor, day_results.fills_minor,
+    day_results.cash_win_minor, day_results.segments, day_results.unreported_counters,
+    current_runs.frozen,
+    machines.sbm_number,
+    machines.serial_number,
+    machines.maker,
+    machine_versions.model,
+    machine_versions.game_name,
+    machine_versions.location,
+    machine_versions.volatility_index,
+    stands.stand_number,
+    -- the coin in on which the theoretical win is based: where the machine's hold is known
+    case
+      when day_results.return_percent is not null or machine_versions.rake_percent is not null
+        or day_results.theoretical_win_minor <> 0 then day_results.coin_in_minor
+      else 0
+    end as judged_coin_in_minor,
+    day_results.restricted_ticket_in_minor, day_results.restricted_ticket_out_minor,
+    day_results.restricted_electronic_in_minor, day_results.restricted_electronic_out_minor,
+    day_results.restricted_played_minor,
+    -- promotional money that came in and did not go out again: part of the drop and of the metered win, and no part of
+    -- the cash win
+    coalesce(day_results.restricted_ticket_in_minor, 0) - coalesce(day_results.restricted_ticket_out_minor, 0)
+      + coalesce(day_results.restricted_electronic_in_minor, 0)
+      - coalesce(day_results.restricted_electronic_out_minor, 0) as promotional_net_minor,
+    -- the metered content of the boxes that the count covers; a run before drop periods compared each day alone
+    coalesce(boxes.due_notes_minor, day_results.bills_minor) as due_notes_minor,
+    coalesce(boxes.due_tickets_minor, day_results.ticket_in_minor) as due_tickets_minor,
+    coalesce(boxes.due_coins_minor, day_results.coins_minor) as due_coins_minor,
+    coalesce(boxes.closing_notes_minor, 0) as in_machine_notes_minor,
+    coalesce(boxes.closing_tickets_minor, 0) as in_machine_tickets_minor,
+    coalesce(boxes.closing_coins_minor, 0) as in_machine_coins_minor,
+    boxes.since as boxes_since,
+    coalesce(day_results.owed_jackpot_minor, 0) as owed_jackpot_minor,
+    coalesce(day_results.owed_jackpot_change_minor, 0) as owed_jackpot_change_minor,
+    coalesce(day_results.owed_cancelled_minor, 0) as owed_cancelled_minor,
+    coalesce(day_results.owed_cancelled_change_minor, 0) as owed_cancelled_change_minor,
+    coalesce(day_results.owed_jackpot_minor, 0) + coalesce(day_results.owed_cancelled_minor, 0)
+      as hand_pays_owed_minor,
+    coalesce(day_results.owed_jackpot_change_minor, 0) + coalesce(day_results.owed_cancelled_change_minor, 0)
+      as hand_pays_owed_change_minor,
+    least(day_results.owed_jackpot_since, day_results.owed_cancelled_since) as hand_pays_owed_since
+  from current_runs
+  join day_results using (establishment_id, gaming_day, run_number)
+  join machines_public as machines using (establishment_id, machine_id)
+  join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
+  left join stands_public as stands using (establishment_id, stand_id)
+  left join machine_day_boxes as boxes using (establishment_id, gaming_day, run_number, machine_id);
+`;
 
 /** A difference of a medium: all of an amount whose meter is absent, and none where nothing is compared. */
 const buildVarianceSql = (actual: string, metered: string): string =>
@@ -195,7 +243,13 @@ const variances = `
   ) as variance`;
 
 /** Builds the view of machine days. */
-const buildMachineDaysView = ({ metered, buildDue, buildInMachine, buildOwed, further }: MachineDayParts): string => `
+const buildMachineDaysView = ({
+  metered,
+  buildDue,
+  buildInMachine,
+  buildOwed,
+  further,
+}: typeof knownAmounts): string => `
 -- One line for each machine and day, with the labels of the version in force.
 create view machine_days as
   select
