@@ -49,8 +49,8 @@ export const isStepCleared = async (
 
 /**
  * Returns the movement of each counter by its final meter: final value − value before, and value after − value with
- * which the memory began again. Refuses FINAL_METERS_MISPLACED for a step without exactly one reported clear, UNKNOWN_COUNTER,
- * COUNTER_UNREADABLE, READING_EMPTY, and ADJUSTMENT_CONTRADICTED for a value below the reading before.
+ * which the memory began again. Refuses FINAL_METERS_MISPLACED for a step without exactly one reported clear,
+ * UNKNOWN_COUNTER, COUNTER_UNREADABLE, READING_EMPTY, and ADJUSTMENT_CONTRADICTED for a value below the reading before.
  */
 export async function computeFinalMovements(
   db: Queryable,
