@@ -18,11 +18,17 @@
 ), sums as (
   select machines.sbm_number,
     sum(machine_days.bills_minor) as notes_metered, sum(counted.notes) as notes_counted,
-    sum(counted.notes) filter (where machine_days.machine_id is not null) as notes_compared,
+    sum(case when machine_days.bills_minor is null then nullif(counted.notes, 0)
+      else counted.notes - machine_days.bills_minor end)
+      filter (where machine_days.machine_id is not null) as notes_variance,
     sum(machine_days.ticket_in_minor) as tickets_metered, sum(counted.tickets) as tickets_counted,
-    sum(counted.tickets) filter (where machine_days.machine_id is not null) as tickets_compared,
+    sum(case when machine_days.ticket_in_minor is null then nullif(counted.tickets, 0)
+      else counted.tickets - machine_days.ticket_in_minor end)
+      filter (where machine_days.machine_id is not null) as tickets_variance,
     sum(machine_days.coins_minor) as coins_metered, sum(counted.coins) as coins_counted,
-    sum(counted.coins) filter (where machine_days.machine_id is not null) as coins_compared
+    sum(case when machine_days.coins_minor is null then nullif(counted.coins, 0)
+      else counted.coins - machine_days.coins_minor end)
+      filter (where machine_days.machine_id is not null) as coins_variance
   from counted
   join drops_public as drops on drops.establishment_id = $1 and drops.drop_number = $2::bigint
   join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = counted.machine_id
@@ -32,17 +38,17 @@
   having count(*) > 0
 )
 select sums.sbm_number as machine,
-  sums.notes_metered::bigint as "notesMeteredMinor", sums.notes_counted::bigint as "notesCountedMinor",
-  (sums.notes_compared - sums.notes_metered)::bigint as "notesVarianceMinor",
-  round(100 * (sums.notes_compared - sums.notes_metered) / nullif(sums.notes_metered, 0), 4)::text
+  known(sums.notes_metered)::bigint as "notesMeteredMinor", sums.notes_counted::bigint as "notesCountedMinor",
+  known(sums.notes_variance)::bigint as "notesVarianceMinor",
+  known(round(100 * sums.notes_variance / nullif(sums.notes_metered, 0), 4))::text
     as "notesVariancePercent",
-  sums.tickets_metered::bigint as "ticketsMeteredMinor", sums.tickets_counted::bigint as "ticketsCountedMinor",
-  (sums.tickets_compared - sums.tickets_metered)::bigint as "ticketsVarianceMinor",
-  round(100 * (sums.tickets_compared - sums.tickets_metered) / nullif(sums.tickets_metered, 0), 4)::text
+  known(sums.tickets_metered)::bigint as "ticketsMeteredMinor", sums.tickets_counted::bigint as "ticketsCountedMinor",
+  known(sums.tickets_variance)::bigint as "ticketsVarianceMinor",
+  known(round(100 * sums.tickets_variance / nullif(sums.tickets_metered, 0), 4))::text
     as "ticketsVariancePercent",
-  sums.coins_metered::bigint as "coinsMeteredMinor", sums.coins_counted::bigint as "coinsCountedMinor",
-  (sums.coins_compared - sums.coins_metered)::bigint as "coinsVarianceMinor",
-  round(100 * (sums.coins_compared - sums.coins_metered) / nullif(sums.coins_metered, 0), 4)::text
+  known(sums.coins_metered)::bigint as "coinsMeteredMinor", sums.coins_counted::bigint as "coinsCountedMinor",
+  known(sums.coins_variance)::bigint as "coinsVarianceMinor",
+  known(round(100 * sums.coins_variance / nullif(sums.coins_metered, 0), 4))::text
     as "coinsVariancePercent"
 from sums
 order by sums.sbm_number collate "C" nulls last

@@ -4,9 +4,10 @@ select
   day_bridge_lines.kind,
   day_bridge_lines.name,
   day_bridge_lines.detail,
-  sum(day_bridge_lines.amount_minor)::bigint as "amountMinor"
+  -- one day of which the amount is unknown leaves the sum unknown
+  known(sum(coalesce(day_bridge_lines.amount_minor, 'NaN'::numeric)))::bigint as "amountMinor"
 from day_bridge_lines
 where day_bridge_lines.establishment_id = $1 and day_bridge_lines.gaming_day = any($2::date[])
 group by day_bridge_lines.place, day_bridge_lines.kind, day_bridge_lines.name, day_bridge_lines.detail
-having day_bridge_lines.kind <> 'part' or sum(day_bridge_lines.amount_minor) <> 0
+having day_bridge_lines.kind <> 'part' or sum(coalesce(day_bridge_lines.amount_minor, 'NaN'::numeric)) <> 0
 order by day_bridge_lines.place, day_bridge_lines.detail

@@ -11,12 +11,22 @@ with ends as (
     medium.*
   from machine_days
   left join machine_day_boxes_public as boxes using (establishment_id, gaming_day, run_number, machine_id)
+  -- null in a line of boxes: unknown, because an earlier day left it so
+  cross join lateral (
+    select
+      case when boxes.machine_id is null then 0 else coalesce(boxes.opening_notes_minor, 'NaN'::numeric) end
+        as notes_minor,
+      case when boxes.machine_id is null then 0 else coalesce(boxes.opening_tickets_minor, 'NaN'::numeric) end
+        as tickets_minor,
+      case when boxes.machine_id is null then 0 else coalesce(boxes.opening_coins_minor, 'NaN'::numeric) end
+        as coins_minor
+  ) as opening
   cross join lateral (values
-    (1, 'notes', coalesce(boxes.opening_notes_minor, 0), machine_days.bills_minor, machine_days.due_notes_minor,
+    (1, 'notes', opening.notes_minor, machine_days.bills_minor, machine_days.due_notes_minor,
       machine_days.counted_notes_minor, machine_days.in_machine_notes_minor),
-    (2, 'tickets', coalesce(boxes.opening_tickets_minor, 0), machine_days.ticket_in_minor, machine_days.due_tickets_minor,
+    (2, 'tickets', opening.tickets_minor, machine_days.ticket_in_minor, machine_days.due_tickets_minor,
       machine_days.counted_tickets_minor, machine_days.in_machine_tickets_minor),
-    (3, 'coins', coalesce(boxes.opening_coins_minor, 0), machine_days.coins_minor, machine_days.due_coins_minor,
+    (3, 'coins', opening.coins_minor, machine_days.coins_minor, machine_days.due_coins_minor,
       machine_days.counted_coins_minor, machine_days.in_machine_coins_minor)
   ) as medium (position, medium, opening, entered, due, counted_minor, closing)
   where machine_days.establishment_id = $1 and machine_days.gaming_day = any($2::date[])
@@ -47,13 +57,13 @@ with ends as (
 )
 select
   sums.medium,
-  (sums.opening - coalesce(late.of_first_day, 0))::bigint as "openingMinor",
-  sums.entered::bigint as "enteredMinor",
+  known(sums.opening - coalesce(late.of_first_day, 0))::bigint as "openingMinor",
+  known(sums.entered)::bigint as "enteredMinor",
   coalesce(late.amount, 0)::bigint as "lateMinor",
-  sums.due::bigint as "dueMinor",
+  known(sums.due)::bigint as "dueMinor",
   sums.counted::bigint as "countedMinor",
   sums.since,
-  sums.closing::bigint as "closingMinor"
+  known(sums.closing)::bigint as "closingMinor"
 from sums
 left join late using (medium)
 where exists (select from sums as carried where carried.carried)

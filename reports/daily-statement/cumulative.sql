@@ -55,12 +55,12 @@ with periods (position, period, first_day) as (
 select
   periods.period,
   count(days.gaming_day) as days,
-  coalesce(sum(days.coin_in), 0)::bigint as "coinInMinor",
-  coalesce(sum(days.metered_win), 0)::bigint as "meteredWinMinor",
+  known(coalesce(sum(days.coin_in), 0))::bigint as "coinInMinor",
+  known(coalesce(sum(days.metered_win), 0))::bigint as "meteredWinMinor",
   coalesce(sum(corrections.metered_win), 0)::bigint as "meteredWinCorrectionMinor",
-  round(100 * sum(days.metered_win) / nullif(sum(days.coin_in), 0), 4)::text as "actualHoldPercent",
-  round(100 * sum(days.theoretical_win) / nullif(sum(days.judged_coin_in), 0), 4)::text as "floorParPercent",
-  coalesce(sum(days.cash_win), 0)::bigint as "cashWinMinor",
+  known(round(100 * sum(days.metered_win) / nullif(sum(days.coin_in), 0), 4))::text as "actualHoldPercent",
+  known(round(100 * sum(days.theoretical_win) / nullif(sum(days.judged_coin_in), 0), 4))::text as "floorParPercent",
+  known(coalesce(sum(days.cash_win), 0))::bigint as "cashWinMinor",
   (coalesce(sum(corrections.cash_win), 0) + coalesce(sum(boxes.cash_win), 0)
     - coalesce(sum(owed.change), 0))::bigint as "cashWinCorrectionMinor"
 from periods

@@ -12,9 +12,9 @@ with days as (
   group by current_runs.gaming_day, reconciliation_runs.settings
 )
 select
-  coalesce(sum(days.net), 0)::bigint as "netMinor",
+  known(coalesce(sum(days.net), 0))::bigint as "netMinor",
   case when count(distinct days.coefficient) = 1 and count(days.coefficient) = count(*) then min(days.coefficient)
     end as "fiscalCoefficient",
-  sum(round(days.net * days.coefficient::numeric))::bigint as "fiscalMinor"
+  known(sum(round(days.net * days.coefficient::numeric)))::bigint as "fiscalMinor"
 from days
 having count(*) > 0

@@ -30,7 +30,7 @@ with ends as (
     lines.medium,
     coalesce(sum(lines.closing - lines.change) filter (where lines.gaming_day = ends.first_day), 0) as opening,
     coalesce(sum(lines.change) filter (where lines.change > 0), 0) as won,
-    coalesce(-sum(lines.change) filter (where lines.change < 0), 0) as settled,
+    coalesce(-sum(lines.change) filter (where lines.change < 0 or lines.change = 'NaN'), 0) as settled,
     coalesce(sum(lines.closing) filter (where lines.gaming_day = ends.last_day), 0) as closing,
     min(lines.since) filter (where lines.gaming_day = ends.last_day) as since
   from lines
@@ -39,11 +39,11 @@ with ends as (
 )
 select
   sums.medium,
-  (sums.opening - coalesce(late.of_first_day, 0))::bigint as "openingMinor",
-  sums.won::bigint as "unpaidMinor",
-  sums.settled::bigint as "settledMinor",
+  known(sums.opening - coalesce(late.of_first_day, 0))::bigint as "openingMinor",
+  known(sums.won)::bigint as "unpaidMinor",
+  known(sums.settled)::bigint as "settledMinor",
   coalesce(late.amount, 0)::bigint as "lateMinor",
-  sums.closing::bigint as "closingMinor",
+  known(sums.closing)::bigint as "closingMinor",
   sums.since
 from sums
 left join late using (medium)

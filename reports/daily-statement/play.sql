@@ -17,13 +17,13 @@ with sums as (
 select
   sums.denomination_minor as "denominationMinor",
   sums.machines::bigint as machines,
-  coalesce(sums.games, 0)::bigint as "gamesPlayed",
-  coalesce(sums.coin_in, 0)::bigint as "coinInMinor",
-  coalesce(sums.coin_out, 0)::bigint as "coinOutMinor",
-  coalesce(sums.jackpot, 0)::bigint as "jackpotMinor",
-  coalesce(sums.metered_win, 0)::bigint as "meteredWinMinor",
-  round(sums.theoretical_win)::bigint as "theoreticalWinMinor",
-  round(100 * sums.metered_win / nullif(sums.coin_in, 0), 4)::text as "actualHoldPercent",
-  round(100 * sums.theoretical_win / nullif(sums.judged_coin_in, 0), 4)::text as "floorParPercent"
+  known(sums.games)::bigint as "gamesPlayed",
+  known(sums.coin_in)::bigint as "coinInMinor",
+  known(sums.coin_out)::bigint as "coinOutMinor",
+  known(sums.jackpot)::bigint as "jackpotMinor",
+  known(sums.metered_win)::bigint as "meteredWinMinor",
+  known(round(sums.theoretical_win))::bigint as "theoreticalWinMinor",
+  known(round(100 * sums.metered_win / nullif(sums.coin_in, 0), 4))::text as "actualHoldPercent",
+  known(round(100 * sums.theoretical_win / nullif(sums.judged_coin_in, 0), 4))::text as "floorParPercent"
 from sums
 order by sums.denomination_minor nulls last

@@ -6,8 +6,10 @@ with sums as (
     sum(machine_days.jackpot_minor) as jackpot_metered,
     sum(machine_days.paid_jackpot_minor + machine_days.paid_progressive_minor + machine_days.paid_bonus_minor)
       as jackpot_paid,
+    sum(machine_days.jackpot_variance_minor) as jackpot_variance,
     sum(machine_days.hand_paid_cancelled_minor) as cancelled_metered,
     sum(machine_days.paid_cancelled_minor) as cancelled_paid,
+    sum(machine_days.cancelled_variance_minor) as cancelled_variance,
     sum(machine_days.paid_short_pay_minor) as short_pay,
     sum(machine_days.paid_complement_minor) as complement
   from machine_days
@@ -16,15 +18,15 @@ with sums as (
 )
 select
   sums.sbm_number as machine,
-  coalesce(sums.jackpot_metered, 0)::bigint as "jackpotMeteredMinor",
+  known(sums.jackpot_metered)::bigint as "jackpotMeteredMinor",
   coalesce(sums.jackpot_paid, 0)::bigint as "jackpotPaidMinor",
-  coalesce(sums.jackpot_paid - sums.jackpot_metered, 0)::bigint as "jackpotVarianceMinor",
-  round(100 * (sums.jackpot_paid - sums.jackpot_metered) / nullif(sums.jackpot_metered, 0), 4)::text
+  known(sums.jackpot_variance)::bigint as "jackpotVarianceMinor",
+  known(round(100 * sums.jackpot_variance / nullif(sums.jackpot_metered, 0), 4))::text
     as "jackpotVariancePercent",
-  coalesce(sums.cancelled_metered, 0)::bigint as "cancelledMeteredMinor",
+  known(sums.cancelled_metered)::bigint as "cancelledMeteredMinor",
   coalesce(sums.cancelled_paid, 0)::bigint as "cancelledPaidMinor",
-  coalesce(sums.cancelled_paid - sums.cancelled_metered, 0)::bigint as "cancelledVarianceMinor",
-  round(100 * (sums.cancelled_paid - sums.cancelled_metered) / nullif(sums.cancelled_metered, 0), 4)::text
+  known(sums.cancelled_variance)::bigint as "cancelledVarianceMinor",
+  known(round(100 * sums.cancelled_variance / nullif(sums.cancelled_metered, 0), 4))::text
     as "cancelledVariancePercent",
   coalesce(sums.short_pay, 0)::bigint as "shortPayMinor",
   coalesce(sums.complement, 0)::bigint as "complementMinor"

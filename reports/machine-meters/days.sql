@@ -5,20 +5,20 @@ select
   max(machine_days.state) as state,
   bool_and(machine_days.frozen) as closed,
   sum(machine_days.reading_count)::bigint as "readingCount",
-  sum(machine_days.games_played)::bigint as "gamesPlayed",
-  sum(machine_days.coin_in_minor)::bigint as "coinInMinor",
-  sum(machine_days.coin_out_minor)::bigint as "coinOutMinor",
-  sum(machine_days.jackpot_minor)::bigint as "jackpotMinor",
-  sum(machine_days.metered_win_minor)::bigint as "meteredWinMinor",
-  round(100 * sum(machine_days.metered_win_minor) / nullif(sum(machine_days.coin_in_minor), 0), 4)::text
+  known(sum(machine_days.games_played))::bigint as "gamesPlayed",
+  known(sum(machine_days.coin_in_minor))::bigint as "coinInMinor",
+  known(sum(machine_days.coin_out_minor))::bigint as "coinOutMinor",
+  known(sum(machine_days.jackpot_minor))::bigint as "jackpotMinor",
+  known(sum(machine_days.metered_win_minor))::bigint as "meteredWinMinor",
+  known(round(100 * sum(machine_days.metered_win_minor) / nullif(sum(machine_days.coin_in_minor), 0), 4))::text
     as "actualHoldPercent",
-  sum(machine_days.drop_minor)::bigint as "dropMinor",
-  sum(machine_days.bills_minor)::bigint as "billsMinor",
-  sum(machine_days.ticket_in_minor)::bigint as "ticketInMinor",
-  sum(machine_days.coins_minor)::bigint as "coinsMinor",
-  sum(machine_days.ticket_out_minor)::bigint as "ticketOutMinor",
-  sum(machine_days.hand_paid_cancelled_minor)::bigint as "handPaidCancelledMinor",
-  sum(machine_days.credits_change_minor)::bigint as "creditsChangeMinor"
+  known(sum(machine_days.drop_minor))::bigint as "dropMinor",
+  known(sum(machine_days.bills_minor))::bigint as "billsMinor",
+  known(sum(machine_days.ticket_in_minor))::bigint as "ticketInMinor",
+  known(sum(machine_days.coins_minor))::bigint as "coinsMinor",
+  known(sum(machine_days.ticket_out_minor))::bigint as "ticketOutMinor",
+  known(sum(machine_days.hand_paid_cancelled_minor))::bigint as "handPaidCancelledMinor",
+  known(sum(machine_days.credits_change_minor))::bigint as "creditsChangeMinor"
 from machine_days
 where machine_days.establishment_id = $1 and machine_days.sbm_number = $2
   and machine_days.gaming_day between $3 and $4

@@ -49,9 +49,9 @@ select
   max(days.closed_at) as "closedAt",
   max(days.closed_by) as "closedBy",
   max(days.approved_by) as "approvedBy",
-  sum(days.coin_in)::bigint as "coinInMinor",
-  sum(days.metered_win)::bigint as "meteredWinMinor",
-  sum(days.cash_win)::bigint as "cashWinMinor"
+  known(sum(days.coin_in))::bigint as "coinInMinor",
+  known(sum(days.metered_win))::bigint as "meteredWinMinor",
+  known(sum(days.cash_win))::bigint as "cashWinMinor"
 from days
 group by grouping sets ((days.gaming_day), ())
 having count(*) > 0

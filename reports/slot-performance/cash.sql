@@ -7,11 +7,12 @@ with sums as (
     denomination_days.sbm_number,
     denomination_days.denomination_minor,
     grouping(denomination_days.sbm_number) as is_floor,
-    sum(denomination_days.counted_notes_minor + denomination_days.bills_minor - denomination_days.due_notes_minor
-      + denomination_days.counted_tickets_minor + denomination_days.ticket_in_minor
-      - denomination_days.due_tickets_minor + denomination_days.counted_coins_minor + denomination_days.coins_minor
-      - denomination_days.due_coins_minor + denomination_days.electronic_in_minor
-      - denomination_days.electronic_out_minor) as receipts,
+    sum(denomination_days.counted_notes_minor + denomination_days.counted_tickets_minor
+      + denomination_days.counted_coins_minor + coalesce(denomination_days.bills_minor, 0)
+      - coalesce(denomination_days.due_notes_minor, 0) + coalesce(denomination_days.ticket_in_minor, 0)
+      - coalesce(denomination_days.due_tickets_minor, 0) + coalesce(denomination_days.coins_minor, 0)
+      - coalesce(denomination_days.due_coins_minor, 0) + coalesce(denomination_days.electronic_in_minor, 0)
+      - coalesce(denomination_days.electronic_out_minor, 0)) as receipts,
     sum(denomination_days.paid_jackpot_minor + denomination_days.paid_progressive_minor
       + denomination_days.paid_bonus_minor) as jackpots,
     sum(denomination_days.paid_cancelled_minor) as cancelled,
@@ -29,17 +30,17 @@ with sums as (
 select
   sums.sbm_number as machine,
   sums.denomination_minor as "denominationMinor",
-  coalesce(sums.receipts, 0)::bigint as "receiptsMinor",
+  known(coalesce(sums.receipts, 0))::bigint as "receiptsMinor",
   coalesce(sums.jackpots, 0)::bigint as "jackpotPaidMinor",
   coalesce(sums.cancelled, 0)::bigint as "cancelledPaidMinor",
   coalesce(sums.short_pays, 0)::bigint as "shortPayMinor",
   coalesce(sums.complements, 0)::bigint as "complementMinor",
   coalesce(sums.tickets_issued, 0)::bigint as "ticketsIssuedMinor",
   coalesce(sums.fills, 0)::bigint as "fillsMinor",
-  coalesce(sums.promotional, 0)::bigint as "promotionalNetMinor",
-  coalesce(sums.owed, 0)::bigint as "handPaysOwedMinor",
-  coalesce(sums.cash_win, 0)::bigint as "cashWinMinor",
-  coalesce(sums.receipts - sums.jackpots - sums.cancelled - sums.short_pays - sums.complements - sums.tickets_issued
-    - sums.fills - sums.promotional - sums.owed - sums.cash_win, 0)::bigint as "checkMinor"
+  known(coalesce(sums.promotional, 0))::bigint as "promotionalNetMinor",
+  known(coalesce(sums.owed, 0))::bigint as "handPaysOwedMinor",
+  known(coalesce(sums.cash_win, 0))::bigint as "cashWinMinor",
+  known(coalesce(sums.receipts - sums.jackpots - sums.cancelled - sums.short_pays - sums.complements - sums.tickets_issued
+    - sums.fills - sums.promotional - sums.owed - sums.cash_win, 0))::bigint as "checkMinor"
 from sums
 order by sums.is_floor, sums.denomination_minor, sums.sbm_number collate "C"

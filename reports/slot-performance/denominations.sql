@@ -28,16 +28,16 @@ with sums as (
 select
   holds.denomination_minor as "denominationMinor",
   holds.machines::bigint as machines,
-  coalesce(holds.games, 0)::bigint as "gamesPlayed",
-  coalesce(holds.coin_in, 0)::bigint as "coinInMinor",
-  coalesce(holds.drop_sum, 0)::bigint as "dropMinor",
+  known(holds.games)::bigint as "gamesPlayed",
+  known(holds.coin_in)::bigint as "coinInMinor",
+  known(holds.drop_sum)::bigint as "dropMinor",
   coalesce(holds.jackpot, 0)::bigint as "jackpotPaidMinor",
   coalesce(holds.fills, 0)::bigint as "fillsMinor",
-  coalesce(holds.metered_win, 0)::bigint as "meteredWinMinor",
-  coalesce(holds.cash_win, 0)::bigint as "cashWinMinor",
-  holds.floor_par::text as "floorParPercent",
-  holds.actual_hold::text as "actualHoldPercent",
-  (holds.actual_hold - holds.floor_par)::text as "holdVariancePoints",
-  round(holds.judged_win - holds.theoretical_win)::bigint as "projectedVarianceMinor"
+  known(holds.metered_win)::bigint as "meteredWinMinor",
+  known(coalesce(holds.cash_win, 0))::bigint as "cashWinMinor",
+  known(holds.floor_par)::text as "floorParPercent",
+  known(holds.actual_hold)::text as "actualHoldPercent",
+  known(holds.actual_hold - holds.floor_par)::text as "holdVariancePoints",
+  known(round(holds.judged_win - holds.theoretical_win))::bigint as "projectedVarianceMinor"
 from holds
 order by holds.denomination_minor nulls last

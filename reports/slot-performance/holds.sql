@@ -21,9 +21,9 @@ with judged_by as (
     machine_days.theoretical_win_minor,
     case
       when machine_hold_days.day_included then null
-      when machine_days.coin_in_minor <= 0 then 'noPlay'
-      when machine_hold_days.judgement = 'termsChanged' then 'termsChanged'
-      when machine_days.games_played <= 0 then 'gamesUnknown'
+      when machine_days.coin_in_minor <= 0 or machine_hold_days.judgement = 'noPlay' then 'noPlay'
+      when machine_hold_days.judgement in ('termsChanged', 'playUnknown') then machine_hold_days.judgement
+      when coalesce(machine_days.games_played, 0) <= 0 then 'gamesUnknown'
       when machine_hold_days.judgement = 'returnUnknown' or machine_days.judged_coin_in_minor = 0 then 'returnUnknown'
     end as reason
   from machine_days

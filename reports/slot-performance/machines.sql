@@ -33,16 +33,16 @@ select
   holds.model,
   holds.denomination_minor as "denominationMinor",
   holds.days::bigint as days,
-  holds.games::bigint as "gamesPlayed",
-  holds.coin_in::bigint as "coinInMinor",
-  holds.drop_sum::bigint as "dropMinor",
+  known(holds.games)::bigint as "gamesPlayed",
+  known(holds.coin_in)::bigint as "coinInMinor",
+  known(holds.drop_sum)::bigint as "dropMinor",
   holds.jackpot::bigint as "jackpotPaidMinor",
   holds.fills::bigint as "fillsMinor",
-  holds.metered_win::bigint as "meteredWinMinor",
-  holds.cash_win::bigint as "cashWinMinor",
-  holds.theoretical_hold::text as "theoreticalHoldPercent",
-  holds.actual_hold::text as "actualHoldPercent",
-  (holds.actual_hold - holds.theoretical_hold)::text as "holdVariancePoints",
-  round(holds.judged_win - holds.theoretical_win)::bigint as "projectedVarianceMinor"
+  known(holds.metered_win)::bigint as "meteredWinMinor",
+  known(holds.cash_win)::bigint as "cashWinMinor",
+  known(holds.theoretical_hold)::text as "theoreticalHoldPercent",
+  known(holds.actual_hold)::text as "actualHoldPercent",
+  known(holds.actual_hold - holds.theoretical_hold)::text as "holdVariancePoints",
+  known(round(holds.judged_win - holds.theoretical_win))::bigint as "projectedVarianceMinor"
 from holds
 order by holds.denomination_minor, holds.sbm_number collate "C"

@@ -9,13 +9,13 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 /** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
 const declareFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
-    column.count('gamesPlayed', getHeading('games')),
-    column.money('coinInMinor', getHeading('coinIn')),
-    column.money('dropMinor', getHeading('drop')),
+    column.count('gamesPlayed', getHeading('games'), { nullable: true }),
+    column.money('coinInMinor', getHeading('coinIn'), { nullable: true }),
+    column.money('dropMinor', getHeading('drop'), { nullable: true }),
     column.money('jackpotPaidMinor', { fr: 'Jackpots payés', en: 'Jackpots paid' }),
     column.money('fillsMinor', { fr: 'Avances', en: 'Fills' }),
-    column.money('cashWinMinor', getHeading('cashWin')),
-    column.money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }),
+    column.money('cashWinMinor', getHeading('cashWin'), { nullable: true }),
+    column.money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }, { nullable: true }),
     parColumn,
     column.percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
     column.points('holdVariancePoints', { fr: 'Écart de retenue', en: 'Hold variance' }, { nullable: true }),
@@ -57,17 +57,21 @@ const CASH_TABLE = declareTable({
   columns: [
     column.code('machine', getHeading('machine'), { nullable: true }),
     column.money('denominationMinor', getHeading('denomination'), { nullable: true }),
-    column.money('receiptsMinor', { fr: 'Recettes et transferts nets', en: 'Drop and net transfers' }),
+    column.money(
+      'receiptsMinor',
+      { fr: 'Recettes et transferts nets', en: 'Drop and net transfers' },
+      { nullable: true },
+    ),
     column.money('jackpotPaidMinor', { fr: '− Jackpots', en: '− Jackpots' }),
     column.money('cancelledPaidMinor', { fr: '− Crédits annulés', en: '− Cancelled credits' }),
     column.money('shortPayMinor', { fr: '− Paiements partiels', en: '− Short pays' }),
     column.money('complementMinor', { fr: '− Compléments', en: '− Complements' }),
     column.money('ticketsIssuedMinor', { fr: '− Tickets émis', en: '− Tickets issued' }),
     column.money('fillsMinor', { fr: '− Avances', en: '− Fills' }),
-    column.money('promotionalNetMinor', { fr: '− Promotionnel', en: '− Promotional' }),
-    column.money('handPaysOwedMinor', { fr: '− Paiements dus', en: '− Hand pays owed' }),
-    column.money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }),
-    column.money('checkMinor', { fr: 'Contrôle', en: 'Check' }),
+    column.money('promotionalNetMinor', { fr: '− Promotionnel', en: '− Promotional' }, { nullable: true }),
+    column.money('handPaysOwedMinor', { fr: '− Paiements dus', en: '− Hand pays owed' }, { nullable: true }),
+    column.money('cashWinMinor', { fr: '= Produit réel', en: '= Cash win' }, { nullable: true }),
+    column.money('checkMinor', { fr: 'Contrôle', en: 'Check' }, { nullable: true }),
   ],
 });
 
@@ -153,7 +157,7 @@ function buildHoldRow(row: HoldRow, translate: Translator): Row {
  * total.
  */
 function buildCashRow(row: CashRow, translate: Translator): Row {
-  if (row.machine !== null) return buildDataRow(row, row.checkMinor !== 0n);
+  if (row.machine !== null) return buildDataRow(row, row.checkMinor !== null && row.checkMinor !== 0n);
   return { kind: 'total', label: translate('floor'), cells: toTotalCells({ ...row, machine: undefined }) };
 }
 

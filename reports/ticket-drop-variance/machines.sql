@@ -24,11 +24,11 @@ with stacked as (
     or coalesce(reconciled.counted_minor, 0) <> 0
 )
 select compared.sbm_number as machine, sum(compared.tickets)::bigint as tickets,
-  sum(compared.metered_minor)::bigint as "meteredMinor", sum(compared.stacked_minor)::bigint as "stackedMinor",
+  known(sum(compared.metered_minor))::bigint as "meteredMinor", sum(compared.stacked_minor)::bigint as "stackedMinor",
   sum(compared.counted_minor)::bigint as "countedMinor",
-  sum(compared.stacked_minor - compared.metered_minor)::bigint as "stackedLessMeteredMinor",
+  known(sum(compared.stacked_minor - compared.metered_minor))::bigint as "stackedLessMeteredMinor",
   sum(compared.counted_minor - compared.stacked_minor)::bigint as "countedLessStackedMinor",
-  sum(compared.counted_minor - compared.metered_minor)::bigint as "countedLessMeteredMinor"
+  known(sum(compared.counted_minor - compared.metered_minor))::bigint as "countedLessMeteredMinor"
 from compared
 group by grouping sets ((compared.sbm_number), ())
 having count(*) > 0

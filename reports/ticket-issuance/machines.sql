@@ -21,8 +21,8 @@ with issued as (
 )
 select compared.sbm_number as machine, coalesce(sum(compared.tickets), 0)::bigint as tickets,
   coalesce(sum(compared.issued_minor), 0)::bigint as "issuedMinor",
-  sum(compared.metered_minor)::bigint as "meteredMinor",
-  (sum(coalesce(compared.issued_minor, 0)) filter (where compared.metered_minor is not null)
+  known(sum(compared.metered_minor))::bigint as "meteredMinor",
+  known(sum(coalesce(compared.issued_minor, 0)) filter (where compared.metered_minor is not null)
     - sum(compared.metered_minor))::bigint as "differenceMinor"
 from compared
 group by grouping sets ((compared.sbm_number), ())

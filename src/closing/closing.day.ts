@@ -1,7 +1,7 @@
 import { buildDayEntries } from '#domain/accounting/postings.js';
 import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
-import { readRunTotals, sumSettledSlips } from './closing.queries.js';
+import { countUnmeteredMachines, readRunTotals, sumSettledSlips } from './closing.queries.js';
 import { listPendingCorrections } from './days/closings.queries.js';
 import { listFindings } from './reconciliation/findings.queries.js';
 import { sumLateOwedChanges } from './machine-days/hand-pays-owed.queries.js';
@@ -74,6 +74,10 @@ export const machinesDay: DayContribution = {
       source: { priorPeriod: true },
     }));
     const settledSlips = await sumSettledSlips(tx, run.establishmentId, run.gamingDay);
-    return { figures: { ...runTotals }, entries: [...buildDayEntries(runTotals, settledSlips), ...priorPeriodEntries] };
+    const unmeteredMachines = BigInt(await countUnmeteredMachines(tx, run));
+    return {
+      figures: { ...runTotals, unmeteredMachines },
+      entries: [...buildDayEntries(runTotals, settledSlips), ...priorPeriodEntries],
+    };
   },
 };

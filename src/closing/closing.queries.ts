@@ -57,6 +57,22 @@ export async function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayA
 }
 
 /**
+ * Returns the number of machines of a run without any metered figure. A closing keeps it, so that a day without it is
+ * known to have been closed when such figures, and those of absent counters, were still stored as zero.
+ */
+export async function countUnmeteredMachines(db: Queryable, runKey: RunKey): Promise<number> {
+  const { machines } = await queryRow<{ readonly machines: number }>(
+    db,
+    `select count(*)::integer as machines from day_results
+      where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3
+        and num_nonnulls(day_results.coin_in_minor, day_results.coin_out_minor, day_results.bills_minor,
+          day_results.games_played) = 0`,
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
+  );
+  return machines;
+}
+
+/**
  * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
  * orphans (unclaimed wins). They settled the account of `winsPayable`.
  */
@@ -116,7 +132,8 @@ export async function listClosingEntryNumbers(
 
 /**
  * Adds the run's day to each machine's sums of closed days (`direction` 1), or subtracts it again (−1). The sums weight
- * each day's hold (win ÷ stakes) by its games, from which the volatility is computed. A day without play is left out.
+ * each day's hold (win ÷ stakes) by its games, from which the volatility is computed. A day without known play is
+ * left out.
  */
 export async function applyRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1): Promise<void> {
   await queryRows(
@@ -126,7 +143,7 @@ export async function applyRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | 
       select played.establishment_id, played.machine_id, 0, 0, 0, 0, 0, 0
       from day_results as played
       where played.establishment_id = $1 and played.gaming_day = $2::date and played.run_number = $3
-        and played.coin_in_minor > 0 and played.games_played > 0
+        and played.coin_in_minor > 0 and played.games_played > 0 and played.metered_win_minor is not null
       order by played.machine_id
       on conflict do nothing`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
@@ -150,6 +167,7 @@ export async function applyRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | 
         from day_results
         where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3
           and day_results.coin_in_minor > 0 and day_results.games_played > 0
+          and day_results.metered_win_minor is not null
       ) as played
       where machine_hold_sums.establishment_id = $1 and machine_hold_sums.machine_id = played.machine_id`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber, direction],

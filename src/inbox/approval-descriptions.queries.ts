@@ -26,6 +26,10 @@ export interface ApprovalWithPriorValues extends ApprovalRow {
     readonly earlierReadAt: string;
     readonly laterReadAt: string;
     readonly counters: Readonly<Record<string, string>>;
+    readonly finalMeters: Readonly<Record<string, string>> | null;
+    readonly readBy: string | null;
+    readonly slipReference: string | null;
+    readonly photographId: string | null;
     readonly reversesAdjustmentId: string | null;
   } | null;
   readonly entryFact: string | null;
@@ -126,12 +130,15 @@ const PRIOR_VALUES_SQL = `left join lateral (
           'kind', meter_adjustments.kind,
           'earlierReadAt', to_char(meter_adjustments.earlier_read_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'laterReadAt', to_char(meter_adjustments.later_read_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'counters', meter_adjustments.counters,
+          'counters', meter_adjustments.counters, 'finalMeters', meter_adjustments.final_meters,
+          'readBy', reader.full_name, 'slipReference', meter_adjustments.slip_reference,
+          'photographId', meter_adjustments.photograph_id::text,
           'reversesAdjustmentId', meter_adjustments.reverses_adjustment_id::text) as value
         from meter_adjustments_public as meter_adjustments
         join stations_public as stations on stations.establishment_id = $1
           and stations.station_id = meter_adjustments.station_id
         join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = stations.machine_id
+        left join people_names as reader on reader.person_id = meter_adjustments.read_by
         where asked.kind = 'meterAdjustment' and meter_adjustments.establishment_id = $1
           and meter_adjustments.approval_request_id = asked.request_id
       ) as adjusted on true

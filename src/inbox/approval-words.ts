@@ -52,6 +52,10 @@ const LABELS = {
   step: text('Entre les relevés', 'Between the readings'),
   toStep: text('{from} et {to}', '{from} and {to}'),
   movement: text('{counter} : mouvement', '{counter}: movement'),
+  finalMeter: text('{counter} : compteur final', '{counter}: final meter'),
+  readBy: text('Relevé par', 'Read by'),
+  slipReference: text('Bordereau', 'Slip'),
+  photograph: text('Photographie n°', 'Photograph no.'),
   undone: text('annulé', 'undone'),
   machines: text('Appareils', 'Machines'),
   countedDrop: text('Recette comptée', 'Counted drop'),
@@ -508,6 +512,7 @@ function describeMeterAdjustment(
           to: describer.formatInstant(laterReadAt),
         }),
       },
+      ...describeFinalMeters(adjustment, describer),
       ...Object.entries(counters).map(([name, movement]) => {
         const movementText = describer.formatNumber(movement) ?? movement;
         return {
@@ -519,6 +524,29 @@ function describeMeterAdjustment(
     ],
     link: { machine, station, earlierReadAt, laterReadAt },
   };
+}
+
+/** Describes the final meters of an adjustment: each value, its reader, and the slip or the photograph. */
+function describeFinalMeters(
+  { finalMeters, readBy, slipReference, photographId }: NonNullable<ApprovalWithPriorValues['adjusted']>,
+  describer: ApprovalDescriber,
+): RequestDescription['changes'] {
+  if (finalMeters === null) return [];
+  const proofs: readonly (readonly [Text, string | null])[] = [
+    [LABELS.readBy, readBy],
+    [LABELS.slipReference, slipReference],
+    [LABELS.photograph, photographId === null ? null : describer.formatNumber(photographId)],
+  ];
+  return [
+    ...Object.entries(finalMeters).map(([name, value]) => ({
+      label: describer.formatSentence(LABELS.finalMeter, { counter: describer.getCounterName(name) }),
+      before: null,
+      after: describer.formatNumber(value) ?? value,
+    })),
+    ...proofs.flatMap(([label, after]) =>
+      after === null ? [] : [{ label: describer.formatSentence(label), before: null, after }],
+    ),
+  ];
 }
 
 /**

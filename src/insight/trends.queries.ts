@@ -86,14 +86,14 @@ export async function findHeaviestSeriesKeys(
   measure: TrendMeasure,
   limit: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
-  const weightSql = measure === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
+  const weightSql = measure === 'hold' ? 'known(sum(lines.coin_in_minor))' : 'known(sum(lines.drop_minor))';
   const seriesRows = await queryRows<{ readonly key: string; readonly count: bigint }>(
     connection,
     `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
       from denomination_days as lines
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3
       group by 1
-      order by ${weightSql} desc, ${KEY_COLUMNS[grouping]} collate "C"
+      order by ${weightSql} desc nulls last, ${KEY_COLUMNS[grouping]} collate "C"
       limit $4`,
     [establishmentId, firstDay, lastDay, limit],
   );
@@ -102,14 +102,16 @@ export async function findHeaviestSeriesKeys(
 
 /** The metered amount and the counted or paid amount of each medium of a line; boxes since the boxes before. */
 const MEDIA_FIGURES = `cross join lateral (values
-          ('notes', lines.due_notes_minor, lines.counted_notes_minor),
-          ('tickets', lines.due_tickets_minor, lines.counted_tickets_minor),
-          ('coins', lines.due_coins_minor, lines.counted_coins_minor),
-          ('electronicIn', lines.electronic_in_minor, null),
-          ('jackpot', lines.jackpot_minor, lines.paid_jackpot_minor + lines.paid_progressive_minor + lines.paid_bonus_minor),
-          ('cancelledCredits', lines.hand_paid_cancelled_minor, lines.paid_cancelled_minor),
-          ('ticketsOut', lines.ticket_out_minor, lines.tickets_issued_minor)
-        ) as medium (name, metered, actual)`;
+          ('notes', lines.due_notes_minor, lines.counted_notes_minor, lines.notes_variance_minor),
+          ('tickets', lines.due_tickets_minor, lines.counted_tickets_minor, lines.tickets_variance_minor),
+          ('coins', lines.due_coins_minor, lines.counted_coins_minor, lines.coins_variance_minor),
+          ('electronicIn', lines.electronic_in_minor, null, null),
+          ('jackpot', lines.jackpot_minor, lines.paid_jackpot_minor + lines.paid_progressive_minor + lines.paid_bonus_minor,
+            lines.jackpot_variance_minor),
+          ('cancelledCredits', lines.hand_paid_cancelled_minor, lines.paid_cancelled_minor,
+            lines.cancelled_variance_minor),
+          ('ticketsOut', lines.ticket_out_minor, lines.tickets_issued_minor, lines.tickets_out_variance_minor)
+        ) as medium (name, metered, actual, variance)`;
 
 /** Returns the view of the grouping's lines: of machine days, or of those divided by denomination. */
 const selectLinesView = (grouping: TrendGroup): string =>
@@ -133,7 +135,7 @@ export async function findWidestSeriesKeys(
         ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
-      order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(lines.drop_minor) desc,
+      order by known(sum(abs(medium.variance))) desc nulls last, known(sum(lines.drop_minor)) desc nulls last,
         ${KEY_COLUMNS[grouping]} collate "C"
       limit $4`,
     [establishmentId, firstDay, lastDay, limit, media],
@@ -184,11 +186,11 @@ export interface HoldRow {
   readonly from: string | null;
   readonly days: bigint;
   readonly machines: bigint;
-  readonly gamesPlayed: bigint;
-  readonly coinInMinor: bigint;
-  readonly meteredWinMinor: bigint;
-  readonly judgedCoinInMinor: bigint;
-  readonly theoreticalWinMinor: string;
+  readonly gamesPlayed: bigint | null;
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
+  readonly judgedCoinInMinor: bigint | null;
+  readonly theoreticalWinMinor: string | null;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
   readonly judgedGames: bigint;
@@ -230,10 +232,11 @@ export function listHoldRows(
         from played
         group by grouping sets ((played.key, played.step), (played.key))
       ), play as (
-        select played.key, played.step, played.machine_id, played.volatility_index, sum(played.games_played) as games,
+        select played.key, played.step, played.machine_id, played.volatility_index,
+          coalesce(known(sum(played.games_played)), 0) as games,
           sum(played.judged_coin_in_minor) as judged
         from played
-        where played.judged_coin_in_minor > 0
+        where known(played.judged_coin_in_minor) > 0
         group by grouping sets ((played.key, played.step, played.machine_id, played.volatility_index),
           (played.key, played.machine_id, played.volatility_index))
       ), spreads as (
@@ -252,11 +255,12 @@ export function listHoldRows(
           on estimated.machine_id = play.machine_id
         group by play.key, play.step
       )
-      select sums.key, sums.step as "from", sums.days, sums.machines, sums.games::bigint as "gamesPlayed",
-        sums.coin_in::bigint as "coinInMinor", sums.win::bigint as "meteredWinMinor",
-        sums.judged::bigint as "judgedCoinInMinor", sums.theoretical::numeric(38, 6) as "theoreticalWinMinor",
-        round(100 * sums.win / nullif(sums.coin_in, 0), 4)::text as "actualHoldPercent",
-        round(100 * sums.theoretical / nullif(sums.judged, 0), 4)::text as "theoreticalHoldPercent",
+      select sums.key, sums.step as "from", sums.days, sums.machines, known(sums.games)::bigint as "gamesPlayed",
+        known(sums.coin_in)::bigint as "coinInMinor", known(sums.win)::bigint as "meteredWinMinor",
+        known(sums.judged)::bigint as "judgedCoinInMinor",
+        known(sums.theoretical)::numeric(38, 6) as "theoreticalWinMinor",
+        known(round(100 * sums.win / nullif(sums.coin_in, 0), 4))::text as "actualHoldPercent",
+        known(round(100 * sums.theoretical / nullif(sums.judged, 0), 4))::text as "theoreticalHoldPercent",
         coalesce(spreads.games, 0)::bigint as "judgedGames", coalesce(spreads.spread, 0) as spread,
         coalesce(spreads.by_index, 0) as "machinesByIndex", coalesce(spreads.by_days, 0) as "machinesByDays",
         coalesce(spreads.unknown, 0) as "machinesUnknown", spreads.fewest_days as "fewestDays"
@@ -286,8 +290,8 @@ export interface MediumRow {
   readonly from: string | null;
   readonly days: bigint;
   readonly machines: bigint;
-  readonly gamesPlayed: bigint;
-  readonly meteredMinor: bigint;
+  readonly gamesPlayed: bigint | null;
+  readonly meteredMinor: bigint | null;
   /** Counted or paid; null for a medium without a count. */
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
@@ -309,7 +313,7 @@ export function listMediumRows(
     `with sums as (
         select ${KEY_COLUMNS[grouping]} as key, medium.name, ${STEP_SQL} as step, count(distinct lines.gaming_day) as days,
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
-          sum(medium.actual) as actual
+          sum(medium.actual) as actual, sum(medium.variance) as variance
         from ${selectLinesView(grouping)} as lines
         ${MEDIA_FIGURES}
         where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${KEY_COLUMNS[grouping]} = any($5::text[])
@@ -317,9 +321,9 @@ export function listMediumRows(
         group by grouping sets ((${KEY_COLUMNS[grouping]}, medium.name, ${STEP_SQL}), (${KEY_COLUMNS[grouping]}, medium.name))
       )
       select sums.key, sums.name as medium, sums.step as "from", sums.days, sums.machines,
-        sums.games::bigint as "gamesPlayed", sums.metered::bigint as "meteredMinor", sums.actual::bigint as "actualMinor",
-        (sums.actual - sums.metered)::bigint as "varianceMinor",
-        round(100 * (sums.actual - sums.metered) / nullif(sums.metered, 0), 4)::text as "variancePercent"
+        known(sums.games)::bigint as "gamesPlayed", known(sums.metered)::bigint as "meteredMinor",
+        sums.actual::bigint as "actualMinor", known(sums.variance)::bigint as "varianceMinor",
+        known(round(100 * sums.variance / nullif(sums.metered, 0), 4))::text as "variancePercent"
       from sums
       order by array_position($5::text[], sums.key), array_position($6::text[], sums.name), sums.step nulls last`,
     [establishmentId, firstDay, lastDay, step, keys, media],

@@ -42,14 +42,17 @@ export interface TrendRequest {
   readonly period: PeriodRequest;
 }
 
-/** Actual hold = metered win ÷ coin in; theoretical hold = theoretical win ÷ coin in of the judged machines. */
+/**
+ * Actual hold = metered win ÷ coin in; theoretical hold = theoretical win ÷ coin in of the judged machines. Null: absent
+ * or unknown, like that of a machine with a withheld step.
+ */
 export interface HoldFigures {
-  readonly coinInMinor: bigint;
-  readonly meteredWinMinor: bigint;
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
   /** Stakes of the machines with a known theoretical hold, in minor units. */
-  readonly judgedCoinInMinor: bigint;
+  readonly judgedCoinInMinor: bigint | null;
   /** Minor units with six decimals. */
-  readonly theoreticalWinMinor: string;
+  readonly theoreticalWinMinor: string | null;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
   /** Theoretical hold ± z·sigma÷√games; null when the sigma of a played machine is unknown. */
@@ -72,7 +75,8 @@ export interface HoldFigures {
 
 /** Variance = counted or paid − metered, and in % of the metered amount. */
 export interface MediumFigures {
-  readonly meteredMinor: bigint;
+  /** Null: absent or unknown. */
+  readonly meteredMinor: bigint | null;
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
@@ -83,7 +87,8 @@ export interface TrendFigures {
   /** Number of days. */
   readonly days: bigint;
   readonly machines: bigint;
-  readonly gamesPlayed: bigint;
+  /** Null: not counted, or unknown. */
+  readonly gamesPlayed: bigint | null;
   readonly hold: HoldFigures | null;
   readonly medium: MediumFigures | null;
 }
@@ -325,7 +330,7 @@ function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGro
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
   const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;
   const interval =
-    machinesUnknown > 0n
+    machinesUnknown > 0n || judgedCoinInMinor === null || theoreticalWinMinor === null
       ? null
       : computeGroupHoldInterval(
           {

@@ -95,7 +95,7 @@ async function settleClears(accountant: DemoClient, deputy: DemoClient, path: st
     const counters = exceptions.flatMap((exception) => exception.counters.map((name) => [name, '0'] as const));
     const { approvalRequestId } = await accountant.post<{ approvalRequestId: string }>(`${path}/meter-adjustments`, {
       machine,
-      kind: 'finalReading',
+      kind: 'several',
       earlierReadAt,
       laterReadAt,
       counters: Object.fromEntries(counters),

@@ -262,7 +262,7 @@ describe('a plan of drops', () => {
     expect((body as unknown as { boxContent: object }).boxContent).toEqual({
       notesMinor: '100000',
       ticketsMinor: '0',
-      coinsMinor: '0',
+      coinsMinor: null,
       totalMinor: '100000',
       sinceDay: FIRST,
       gamingDay: FIRST,

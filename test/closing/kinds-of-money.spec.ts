@@ -121,8 +121,8 @@ describe('promotional tickets', () => {
     expect(lines).toContainEqual(expect.objectContaining({ name: 'promotional', amountMinor: '-2000' }));
     expect(lines.filter(({ kind }) => kind === 'difference').map(({ amountMinor }) => amountMinor)).toEqual(['0', '0']);
     const [figures] = await app.database.db.query(
-      `select restricted_ticket_in_minor as "ticketIn", restricted_ticket_out_minor as "ticketOut",
-          restricted_electronic_in_minor as "electronicIn", restricted_played_minor as played
+      `select restricted_ticket_in_minor::bigint as "ticketIn", restricted_ticket_out_minor::bigint as "ticketOut",
+          restricted_electronic_in_minor::bigint as "electronicIn", restricted_played_minor::bigint as played
         from machine_days where establishment_id = $1 and sbm_number = 'P01'`,
       [floor.establishment.establishmentId],
     );

@@ -11,16 +11,15 @@ import {
 
 interface PlayedDay {
   readonly gamingDay: string;
-  readonly meteredMinor: bigint;
+  readonly meteredMinor: bigint | null;
   readonly paidMinor: bigint;
-  readonly isReported?: boolean;
 }
 
 /** Days of one machine: each opens with what the day before left owed. */
 function playDays(days: readonly PlayedDay[]): OwedHandPays[] {
   let opening: HandPayDebt = NOTHING_OWED;
-  return days.map(({ gamingDay, meteredMinor, paidMinor, isReported = true }) => {
-    const owed = computeOwedHandPays({ gamingDay, opening, meteredMinor, paidMinor, isReported });
+  return days.map(({ gamingDay, meteredMinor, paidMinor }) => {
+    const owed = computeOwedHandPays({ gamingDay, opening, meteredMinor, paidMinor });
     opening = owed.closing;
     return owed;
   });
@@ -75,7 +74,7 @@ describe('the debt of a machine', () => {
   it('does not change without the counter', () => {
     const [, second] = playDays([
       { gamingDay: '2026-10-12', meteredMinor: 1_000n, paidMinor: 0n },
-      { gamingDay: '2026-10-13', meteredMinor: 0n, paidMinor: 1_000n, isReported: false },
+      { gamingDay: '2026-10-13', meteredMinor: null, paidMinor: 1_000n },
     ]);
     expect(second && summarise(second)).toEqual([0n, 1_000n, '2026-10-12']);
   });
@@ -91,7 +90,7 @@ describe('the debt of a machine', () => {
 
   it('is never negative, its changes are its growth, and what it does not explain is never a gain', () => {
     const amount = fc.bigInt({ min: 0n, max: 1_000n });
-    const day = fc.record({ meteredMinor: amount, paidMinor: amount, isReported: fc.boolean() });
+    const day = fc.record({ meteredMinor: fc.option(amount), paidMinor: amount });
     fc.assert(
       fc.property(fc.array(day, { minLength: 1, maxLength: 20 }), (drawn) => {
         const days = drawn.map((each, index) => ({ ...each, gamingDay: `2026-03-${index + 10}` }));
@@ -99,10 +98,10 @@ describe('the debt of a machine', () => {
         const growth = owed.reduce((sum, { changeMinor }) => sum + changeMinor, 0n);
         expect(growth).toBe(owed.at(-1)?.closing.amountMinor);
         for (const [index, { changeMinor, closing }] of owed.entries()) {
-          const { meteredMinor = 0n, paidMinor = 0n, isReported = false } = days[index] ?? {};
+          const { meteredMinor = null, paidMinor = 0n } = days[index] ?? {};
           expect(closing.amountMinor >= 0n).toBe(true);
           expect(closing.since === null).toBe(closing.amountMinor === 0n);
-          if (isReported) expect(paidMinor + changeMinor - meteredMinor >= 0n).toBe(true);
+          if (meteredMinor !== null) expect(paidMinor + changeMinor - meteredMinor >= 0n).toBe(true);
         }
       }),
     );

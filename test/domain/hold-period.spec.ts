@@ -19,6 +19,7 @@ const figures = (more: Partial<HoldFigures> = {}): HoldFigures => ({
   theoreticalUnits: 900_000n * 50_000n,
   theoreticalCoinInMinor: 900_000n,
   gamesPlayed: 9_000n,
+  isMetered: true,
   ...more,
 });
 
@@ -79,6 +80,8 @@ describe('the cumulative hold of a machine', () => {
 
   it.each([
     ['no games', figures({ gamesPlayed: 0n }), 'gamesUnknown'],
+    ['a withheld step of coin in', figures({ coinInMinor: null, meteredWinMinor: null }), 'playUnknown'],
+    ['no coin out counter', figures({ meteredWinMinor: undefined }), 'playUnknown'],
     ['no certified return', figures({ theoreticalCoinInMinor: 0n, theoreticalUnits: 0n }), 'returnUnknown'],
     ['a return for a part of the play', figures({ theoreticalCoinInMinor: 899_999n }), 'returnUnknown'],
   ])('is not judged on a day with play but %s, which is left out of the sums', (_name, dayFigures, judgement) => {
@@ -114,7 +117,16 @@ describe('the cumulative hold of a machine', () => {
   });
 
   it('has a closed list of judgements, each of which occurs above', () => {
-    const named = ['within', 'beyond', 'tooFewGames', 'gamesUnknown', 'returnUnknown', 'termsChanged', 'noPlay'];
+    const named = [
+      'within',
+      'beyond',
+      'tooFewGames',
+      'playUnknown',
+      'gamesUnknown',
+      'returnUnknown',
+      'termsChanged',
+      'noPlay',
+    ];
     expect([...HOLD_JUDGEMENTS]).toEqual(named);
   });
 });

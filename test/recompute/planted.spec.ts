@@ -88,8 +88,8 @@ describe('a wrong figure', () => {
   it('of a view is named with its document, section, row, column and both values', async () => {
     const honest = await viewOf('machine_days');
     const planted = honest.replace(
-      /day_results\.coin_in_minor,/,
-      '(day_results.coin_in_minor * 9 / 10) as coin_in_minor,',
+      '(day_results.coin_in_minor)::numeric',
+      '(day_results.coin_in_minor * 9 / 10)::numeric',
     );
     expect(planted).not.toBe(honest);
     await falsify(`create or replace view machine_days as ${planted}`);

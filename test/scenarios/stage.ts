@@ -135,7 +135,12 @@ export class Stage {
     adjust: async ({ words, by, approvedBy }) => {
       const [machine, kind, earlierReadAt, laterReadAt, ...rest] = words;
       const counters = Object.fromEntries([...clauses(rest)].map(([name, [value]]) => [counterName(name), value]));
-      const body = { machine, kind, earlierReadAt, laterReadAt, counters, reason: 'fiche d’intervention' };
+      const readBy = String(this.person(by).personId);
+      const stated =
+        kind === 'finalReading'
+          ? { counters: {}, finalMeters: { values: counters, readBy, slipReference: 'FI-1' } }
+          : { counters };
+      const body = { machine, kind, earlierReadAt, laterReadAt, ...stated, reason: 'fiche d’intervention' };
       const { approvalRequestId } = await this.post(by, '/meter-adjustments', body);
       await this.decide(approvedBy, approvalRequestId);
     },

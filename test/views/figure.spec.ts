@@ -47,17 +47,21 @@ beforeAll(async () => {
   await floor.read('F2', '2026-03-02T04:55:00Z', after(cleared, AFTER_CLEAR));
   const events = [{ machine: 'F2', code: 'ramClear', occurredAt: '2026-03-01T12:00:00Z' }];
   await floor.comptable.post('/machine-events', { events }).expect(200);
-  // there is no final reading before the clear; two people approved that the counters had not moved
-  const counters = Object.fromEntries(
-    Object.keys(START).flatMap((name) => (name === 'currentCredits' ? [] : [[name, '0']])),
+  // no file has a reading before the clear; two people approved the meters on its slip: they had not moved
+  const values = Object.fromEntries(
+    Object.entries(after(START, MIDDLE)).flatMap(([name, value]) =>
+      name === 'currentCredits' ? [] : [[name, String(value)]],
+    ),
   );
+  const readBy = String(floor.people.direction.personId);
   const settled = await floor.comptable
     .post('/meter-adjustments', {
       machine: 'F2',
       kind: 'finalReading',
       earlierReadAt: '2026-03-01T11:55:00Z',
       laterReadAt: '2026-03-01T12:05:00Z',
-      counters,
+      counters: {},
+      finalMeters: { values, readBy, slipReference: 'FI-0007' },
       reason: 'compteurs photographiés avant la remise à zéro',
     })
     .expect(200);
@@ -178,7 +182,10 @@ describe('the evidence of a figure', () => {
   it('cash win, term by term, each of which can be opened', async () => {
     const { formula } = await figure('F1', 'cashWin');
     if (formula.kind !== 'sum') throw new Error('a sum');
-    const sum = formula.terms.reduce((total, { sign, value }) => total + BigInt(`${sign}${value.toString()}`), 0n);
+    const sum = formula.terms.reduce(
+      (total, { sign, value }) => total + BigInt(`${sign}${value?.toString() ?? 0}`),
+      0n,
+    );
     expect(formula.result).toBe(sum.toString());
     expect(formula.result).toBe((240_000 - 40_000 - 10_000 - 1200).toString());
     expect((await figure('F1', 'handPays')).formula).toMatchObject({ kind: 'sum', result: '50000' });

@@ -71,12 +71,12 @@ describe('the grid of a day', () => {
     expect(notes.lines.state).toEqual(['within', 'beyond', 'missing', 'within', 'missing']);
     expect(notes.lines.denominationMinor).toEqual(['1', '1', '1', '5', '1']);
     // nothing is due of a box that nobody counted: its content is carried
-    expect(column(notes, 'meteredMinor')).toEqual(['50000', '50000', '0', '250000', '0']);
+    expect(column(notes, 'meteredMinor')).toEqual(['50000', '50000', '0', '250000', null]);
     expect(column(notes, 'actualMinor')).toEqual(['50000', '48000', '0', '250000', '0']);
-    expect(column(notes, 'varianceMinor')).toEqual(['0', '-2000', '0', '0', '0']);
+    expect(column(notes, 'varianceMinor')).toEqual(['0', '-2000', '0', '0', null]);
     expect(column(notes, 'variancePercent')).toEqual(['0.0000', '-4.0000', null, '0.0000', null]);
     // the lesser of 100.00 and 2 % of the metered amount
-    expect(column(notes, 'allowedMinor')).toEqual(['1000', '1000', '0', '5000', '0']);
+    expect(column(notes, 'allowedMinor')).toEqual(['1000', '1000', '0', '5000', null]);
     expect(notes.tolerance).toEqual({ minor: '10000', percent: '2', minorFrom: DAY, percentFrom: DAY });
     expect(notes.total).toEqual({ machines: 5, figures: ['350000', '348000', '-2000', '-0.5714', null] });
     const play = await grid('medium=play');

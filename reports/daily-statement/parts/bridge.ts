@@ -7,7 +7,7 @@ interface BridgeRow extends RowOf<typeof BRIDGE_TABLE.columns> {
   readonly kind: 'start' | 'part' | 'sum' | 'difference';
   readonly name: string;
   readonly detail: string | null;
-  readonly amountMinor: bigint;
+  readonly amountMinor: bigint | null;
 }
 
 /** Names a line of the bridge: its account, or the title of the journal entry that no other line covers. */
@@ -38,7 +38,9 @@ export const bridgePart = createAdditivePart(
         const label = describeBridgeLine(row, context);
         if (kind === 'sum') return { kind: 'subtotal', label, cells: { amountMinor } };
         const line = buildDataRow({ line: label, amountMinor });
-        return kind === 'difference' && amountMinor !== 0n ? { ...line, mark: 'warning' } : line;
+        return kind === 'difference' && amountMinor !== null && amountMinor !== 0n
+          ? { ...line, mark: 'warning' }
+          : line;
       }),
     });
     return rows.length === 0 ? [] : [table];

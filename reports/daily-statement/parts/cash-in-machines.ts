@@ -7,13 +7,25 @@ const CASH_IN_MACHINES_TABLE = declareTable({
   name: 'cash-in-machines',
   columns: [
     column.text('medium', { fr: 'Support', en: 'Medium' }),
-    column.money('openingMinor', { fr: "Dans les appareils à l'ouverture", en: 'In the machines at opening' }),
-    column.money('enteredMinor', { fr: "Entré d'après les compteurs", en: 'Put in, as metered' }),
+    column.money(
+      'openingMinor',
+      { fr: "Dans les appareils à l'ouverture", en: 'In the machines at opening' },
+      { nullable: true },
+    ),
+    column.money('enteredMinor', { fr: "Entré d'après les compteurs", en: 'Put in, as metered' }, { nullable: true }),
     column.money('lateMinor', { fr: 'Régularisations', en: 'Late corrections' }),
-    column.money('dueMinor', { fr: 'Attendu dans les caisses comptées', en: 'Due in the counted boxes' }),
+    column.money(
+      'dueMinor',
+      { fr: 'Attendu dans les caisses comptées', en: 'Due in the counted boxes' },
+      { nullable: true },
+    ),
     column.money('countedMinor', { fr: 'Compté', en: 'Counted' }),
     column.day('since', { fr: 'Caisses comptées depuis', en: 'Counted boxes since' }, { nullable: true }),
-    column.money('closingMinor', { fr: 'Dans les appareils à la clôture', en: 'In the machines at closing' }),
+    column.money(
+      'closingMinor',
+      { fr: 'Dans les appareils à la clôture', en: 'In the machines at closing' },
+      { nullable: true },
+    ),
   ],
 });
 

@@ -9,9 +9,9 @@ const COMPARISON_TABLE = declareTable({
   name: 'comparison',
   columns: [
     column.text('medium', { fr: 'Support', en: 'Medium' }, { weight: 1.5 }),
-    column.money('meteredMinor', getHeading('metered')),
+    column.money('meteredMinor', getHeading('metered'), { nullable: true }),
     column.money('actualMinor', { fr: 'Compté ou payé', en: 'Counted or paid' }),
-    column.money('varianceMinor', getHeading('variance')),
+    column.money('varianceMinor', getHeading('variance'), { nullable: true }),
     column.percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
     column.count('machinesBeyond', { fr: 'Appareils hors tolérance', en: 'Machines beyond tolerance' }),
   ],

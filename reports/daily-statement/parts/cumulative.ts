@@ -17,12 +17,12 @@ const CUMULATIVE_TABLE = declareTable({
   columns: [
     column.text('period', { fr: 'Période', en: 'Period' }),
     column.count('days', getHeading('days')),
-    column.money('coinInMinor', getHeading('coinIn')),
-    column.money('meteredWinMinor', getHeading('meteredWin')),
+    column.money('coinInMinor', getHeading('coinIn'), { nullable: true }),
+    column.money('meteredWinMinor', getHeading('meteredWin'), { nullable: true }),
     column.money('meteredWinCorrectionMinor', getHeading('corrections', 'daily-statement')),
     column.percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
     column.percent('floorParPercent', getHeading('floorPar'), { nullable: true }),
-    column.money('cashWinMinor', getHeading('cashWin')),
+    column.money('cashWinMinor', getHeading('cashWin'), { nullable: true }),
     column.money('cashWinCorrectionMinor', { fr: 'Régul. du produit réel des jeux', en: 'Corr. of cash win' }),
   ],
 });

@@ -7,11 +7,15 @@ const HAND_PAYS_OWED_TABLE = declareTable({
   name: 'hand-pays-owed',
   columns: [
     column.text('medium', { fr: 'Support', en: 'Medium' }),
-    column.money('openingMinor', { fr: "Dû à l'ouverture", en: 'Owed at opening' }),
-    column.money('unpaidMinor', { fr: 'Gagné et non payé', en: 'Won and not paid' }),
-    column.money('settledMinor', { fr: 'Payé pour des journées antérieures', en: 'Paid for earlier days' }),
+    column.money('openingMinor', { fr: "Dû à l'ouverture", en: 'Owed at opening' }, { nullable: true }),
+    column.money('unpaidMinor', { fr: 'Gagné et non payé', en: 'Won and not paid' }, { nullable: true }),
+    column.money(
+      'settledMinor',
+      { fr: 'Payé pour des journées antérieures', en: 'Paid for earlier days' },
+      { nullable: true },
+    ),
     column.money('lateMinor', { fr: 'Régularisations', en: 'Late corrections' }),
-    column.money('closingMinor', { fr: 'Dû à la clôture', en: 'Owed at closing' }),
+    column.money('closingMinor', { fr: 'Dû à la clôture', en: 'Owed at closing' }, { nullable: true }),
     column.day('since', { fr: 'Dû depuis', en: 'Owed since' }, { nullable: true }),
   ],
 });

@@ -9,7 +9,7 @@ type PlayRow = RowOf<typeof PLAY_TABLE.columns>;
 interface CashRow extends RowOf<typeof RECEIPT_TABLE.columns>, RowOf<typeof PAYMENT_TABLE.columns> {}
 
 interface FiscalRow {
-  readonly netMinor: bigint;
+  readonly netMinor: bigint | null;
   readonly fiscalCoefficient: string | null;
   readonly fiscalMinor: bigint | null;
 }
@@ -23,11 +23,11 @@ const PLAY_TABLE = declareTable({
   columns: [
     column.money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
     column.count('machines', getHeading('machines'), { fact: 'machines' }),
-    column.count('gamesPlayed', getHeading('games'), { fact: 'games' }),
-    column.money('coinInMinor', getHeading('coinIn'), { fact: 'coinIn' }),
-    column.money('coinOutMinor', getHeading('coinOut'), { fact: 'coinOut' }),
-    column.money('jackpotMinor', getHeading('jackpots'), { fact: 'jackpots' }),
-    column.money('meteredWinMinor', getHeading('meteredWin'), { fact: 'meteredWin' }),
+    column.count('gamesPlayed', getHeading('games'), { nullable: true, fact: 'games' }),
+    column.money('coinInMinor', getHeading('coinIn'), { nullable: true, fact: 'coinIn' }),
+    column.money('coinOutMinor', getHeading('coinOut'), { nullable: true, fact: 'coinOut' }),
+    column.money('jackpotMinor', getHeading('jackpots'), { nullable: true, fact: 'jackpots' }),
+    column.money('meteredWinMinor', getHeading('meteredWin'), { nullable: true, fact: 'meteredWin' }),
     column.money('theoreticalWinMinor', getHeading('theoreticalWin'), { nullable: true, fact: 'theoreticalWin' }),
     column.percent('actualHoldPercent', getHeading('actualHold'), { nullable: true, fact: 'actualHold' }),
     column.percent('floorParPercent', getHeading('floorPar'), { nullable: true, fact: 'floorPar' }),
@@ -42,13 +42,17 @@ const RECEIPT_TABLE = declareTable({
     column.money('notesMinor', getHeading('notes'), { fact: 'countedNotes' }),
     column.money('ticketsMinor', getHeading('tickets'), { fact: 'countedTickets' }),
     column.money('coinsMinor', getHeading('coins'), { fact: 'countedCoins' }),
-    column.money('electronicInMinor', getHeading('electronicIn'), { fact: 'electronicIn' }),
+    column.money('electronicInMinor', getHeading('electronicIn'), { nullable: true, fact: 'electronicIn' }),
     column.money(
       'electronicOutMinor',
       { fr: 'Transferts sortants (à déduire)', en: 'Transfers out (deducted)' },
-      { fact: 'electronicOut' },
+      { nullable: true, fact: 'electronicOut' },
     ),
-    column.money('receiptsMinor', { fr: 'Total des recettes', en: 'Total received' }, { fact: 'receipts' }),
+    column.money(
+      'receiptsMinor',
+      { fr: 'Total des recettes', en: 'Total received' },
+      { nullable: true, fact: 'receipts' },
+    ),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
@@ -65,7 +69,11 @@ const PROMOTIONAL_TABLE = declareTable({
       { fr: 'Transferts sortants', en: 'Transfers out' },
       { nullable: true, fact: 'transfersOut' },
     ),
-    column.money('netMinor', { fr: 'Net, hors produit réel', en: 'Net, not in the cash win' }, { fact: 'net' }),
+    column.money(
+      'netMinor',
+      { fr: 'Net, hors produit réel', en: 'Net, not in the cash win' },
+      { nullable: true, fact: 'net' },
+    ),
     column.money('meteredWinMinor', getHeading('meteredWin'), { nullable: true, fact: 'meteredWin' }),
     column.money(
       'playedMinor',
@@ -116,7 +124,7 @@ const PAYMENT_TABLE = declareTable({
     column.money('ticketsIssuedMinor', getHeading('ticketsIssued'), { fact: 'ticketsIssued' }),
     column.money('fillsMinor', getHeading('fills'), { fact: 'fills' }),
     column.money('paymentsMinor', { fr: 'Total des paiements', en: 'Total paid' }, { fact: 'payments' }),
-    column.money('cashWinMinor', getHeading('cashWin'), { fact: 'cashWin' }),
+    column.money('cashWinMinor', getHeading('cashWin'), { nullable: true, fact: 'cashWin' }),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
@@ -136,7 +144,8 @@ function buildFiscalSections(
   { translate }: StatementContext,
 ): Section[] {
   const facts: Fact[] = [{ label: translate('net'), value: netMinor, kind: 'minor' }];
-  if (fiscalMinor !== null) {
+  const hasCoefficient = fiscalCoefficient !== null || fiscalMinor !== null;
+  if (hasCoefficient) {
     facts.push(
       fiscalCoefficient === null
         ? { label: translate('coefficient'), value: translate('coefficientChanged') }
@@ -144,7 +153,7 @@ function buildFiscalSections(
       { label: translate('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
     );
   }
-  return [{ kind: 'facts', name: 'fiscal', columns: fiscalMinor === null ? 2 : 3, facts }];
+  return [{ kind: 'facts', name: 'fiscal', columns: hasCoefficient ? 3 : 2, facts }];
 }
 
 /** Play of the machines, and their cash receipts and payments. */

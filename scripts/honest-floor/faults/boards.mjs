@@ -180,7 +180,7 @@ export const boardFaults = [
     place(scene, fault) {
       const machine = takeConnected(scene, fault);
       if (machine === undefined) return false;
-      fault.settledAs = word === 'with' ? 'finalReading' : 'reset';
+      fault.settledAs = word === 'with' ? 'several' : 'reset';
       scene.happen(machine, scene.openHour(), 'after', (at) => {
         machine.clearMemory();
         const events = [{ machine: machine.number, occurredAt: iso(at), code: 'ramClear' }];

@@ -8,7 +8,8 @@ export interface BridgeLineRow {
   readonly name: string;
   /** The fact of an `other` entry, or the account that received the amount. */
   readonly detail: string | null;
-  readonly amountMinor: bigint;
+  /** Null: unknown, because a figure in it is. */
+  readonly amountMinor: bigint | null;
 }
 
 /**
@@ -22,7 +23,7 @@ export function listBridgeLines(db: Queryable, establishmentId: number, gamingDa
         day_bridge_lines.amount_minor as "amountMinor"
       from day_bridge_lines
       where day_bridge_lines.establishment_id = $1 and day_bridge_lines.gaming_day = $2::date
-        and (day_bridge_lines.kind <> 'part' or day_bridge_lines.amount_minor <> 0)
+        and (day_bridge_lines.kind <> 'part' or day_bridge_lines.amount_minor is distinct from 0)
       order by day_bridge_lines.place, day_bridge_lines.detail`,
     [establishmentId, gamingDay],
   );

@@ -29,8 +29,13 @@ export class DayClosingEntity {
   /** The computation that the closing froze. */
   @Column({ name: 'run_number', type: 'integer' }) readonly runNumber!: number;
 
-  /** Facts from which the day's journal entries were posted, in minor units as text. */
-  @Column({ name: 'figures', type: 'jsonb' }) readonly figures!: Readonly<Record<keyof DayAmounts, string>>;
+  /**
+   * Facts from which the day's journal entries were posted, in minor units as text, and the number of machines without a
+   * metered figure.
+   */
+  @Column({ name: 'figures', type: 'jsonb' }) readonly figures!: Readonly<
+    Record<keyof DayAmounts | 'unmeteredMachines', string>
+  >;
 
   /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
   @Column({ name: 'settings', type: 'jsonb' })

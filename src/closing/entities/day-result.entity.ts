@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { CounterName } from '#domain/meters/counters.js';
-import type { MachineDayState, SegmentFigures } from '#domain/reconciliation/reconciliation-types.js';
+import type { MachineDayState, MeteredDayFigure, SegmentFigures } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * One machine's line in a computation of a gaming day: metered, counted and paid figures. `ReconciliationService`
  * writes and deletes it with its run. The lines of a frozen run stay (trigger `refuse_lines_of_frozen_run`) and are
- * proven by the closing's digest. A figure from a counter the machine does not report is 0; `unreportedCounters` names
- * the counter.
+ * proven by the closing's digest. A metered figure is null when it is absent, with its counter in `unreportedCounters`,
+ * or unknown, and then named in `unknownFigures`. Days closed under an earlier version have 0 instead.
  */
 @Entity({ name: 'day_results' })
 @ForeignKey(
@@ -50,51 +50,51 @@ export class DayResultEntity {
   @Column({ name: 'reading_count', type: 'integer' }) readonly readingCount!: number;
 
   /** Metered coin in, in minor units; each stretch of the day counts at its own denomination. */
-  @Column({ name: 'coin_in_minor', type: 'bigint', default: () => '0' }) readonly coinInMinor!: bigint;
+  @Column({ name: 'coin_in_minor', type: 'bigint', nullable: true }) readonly coinInMinor!: bigint | null;
 
   /** Metered coin out, in minor units. */
-  @Column({ name: 'coin_out_minor', type: 'bigint', default: () => '0' }) readonly coinOutMinor!: bigint;
+  @Column({ name: 'coin_out_minor', type: 'bigint', nullable: true }) readonly coinOutMinor!: bigint | null;
 
   /** Metered jackpots, progressives and bonuses included, in minor units. */
-  @Column({ name: 'jackpot_minor', type: 'bigint', default: () => '0' }) readonly jackpotMinor!: bigint;
+  @Column({ name: 'jackpot_minor', type: 'bigint', nullable: true }) readonly jackpotMinor!: bigint | null;
 
   /** Coin in less coin out less jackpots, in minor units. */
-  @Column({ name: 'metered_win_minor', type: 'bigint', default: () => '0' }) readonly meteredWinMinor!: bigint;
+  @Column({ name: 'metered_win_minor', type: 'bigint', nullable: true }) readonly meteredWinMinor!: bigint | null;
 
   /** Coin in × (1 − theoretical return), exact, in minor units with six decimals. */
-  @Column({ name: 'theoretical_win_minor', type: 'numeric', precision: 26, scale: 6, default: () => '0' })
-  readonly theoreticalWinMinor!: string;
+  @Column({ name: 'theoretical_win_minor', type: 'numeric', precision: 26, scale: 6, nullable: true })
+  readonly theoreticalWinMinor!: string | null;
 
   /** Games played, by the meter. */
-  @Column({ name: 'games_played', type: 'bigint', default: () => '0' }) readonly gamesPlayed!: bigint;
+  @Column({ name: 'games_played', type: 'bigint', nullable: true }) readonly gamesPlayed!: bigint | null;
 
   /** Metered drop: notes, tickets, coins and electronic transfers in, in minor units. */
-  @Column({ name: 'drop_minor', type: 'bigint', default: () => '0' }) readonly dropMinor!: bigint;
+  @Column({ name: 'drop_minor', type: 'bigint', nullable: true }) readonly dropMinor!: bigint | null;
 
   /** Metered notes, in minor units. */
-  @Column({ name: 'bills_minor', type: 'bigint', default: () => '0' }) readonly billsMinor!: bigint;
+  @Column({ name: 'bills_minor', type: 'bigint', nullable: true }) readonly billsMinor!: bigint | null;
 
   /** Metered tickets inserted, in minor units. */
-  @Column({ name: 'ticket_in_minor', type: 'bigint', default: () => '0' }) readonly ticketInMinor!: bigint;
+  @Column({ name: 'ticket_in_minor', type: 'bigint', nullable: true }) readonly ticketInMinor!: bigint | null;
 
   /** Metered coins, in minor units. */
-  @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' }) readonly coinsMinor!: bigint;
+  @Column({ name: 'coins_minor', type: 'bigint', nullable: true }) readonly coinsMinor!: bigint | null;
 
   /** Metered electronic transfers to the machine, in minor units. */
-  @Column({ name: 'electronic_in_minor', type: 'bigint', default: () => '0' }) readonly electronicInMinor!: bigint;
+  @Column({ name: 'electronic_in_minor', type: 'bigint', nullable: true }) readonly electronicInMinor!: bigint | null;
 
   /** Metered electronic transfers off the machine, in minor units. */
-  @Column({ name: 'electronic_out_minor', type: 'bigint', default: () => '0' }) readonly electronicOutMinor!: bigint;
+  @Column({ name: 'electronic_out_minor', type: 'bigint', nullable: true }) readonly electronicOutMinor!: bigint | null;
 
   /** Metered tickets issued, in minor units. */
-  @Column({ name: 'ticket_out_minor', type: 'bigint', default: () => '0' }) readonly ticketOutMinor!: bigint;
+  @Column({ name: 'ticket_out_minor', type: 'bigint', nullable: true }) readonly ticketOutMinor!: bigint | null;
 
   /** Metered cancelled credits paid by hand, in minor units. */
-  @Column({ name: 'hand_paid_cancelled_minor', type: 'bigint', default: () => '0' })
-  readonly handPaidCancelledMinor!: bigint;
+  @Column({ name: 'hand_paid_cancelled_minor', type: 'bigint', nullable: true })
+  readonly handPaidCancelledMinor!: bigint | null;
 
   /** Change in the credits on the machine over the day, in minor units; negative when they fell. */
-  @Column({ name: 'credits_change_minor', type: 'bigint', default: () => '0' }) readonly creditsChangeMinor!: bigint;
+  @Column({ name: 'credits_change_minor', type: 'bigint', nullable: true }) readonly creditsChangeMinor!: bigint | null;
 
   /** True when the machine has a count; otherwise the counted figures are 0. */
   @Column({ name: 'counted', type: 'boolean', default: () => 'false' }) readonly counted!: boolean;
@@ -137,15 +137,15 @@ export class DayResultEntity {
    * Counted drop and net transfers, less fills, hand pays, complements, tickets issued and growth of the hand pays owed,
    * in minor units.
    */
-  @Column({ name: 'cash_win_minor', type: 'bigint', default: () => '0' }) readonly cashWinMinor!: bigint;
+  @Column({ name: 'cash_win_minor', type: 'bigint', nullable: true }) readonly cashWinMinor!: bigint | null;
 
   /**
    * Play at each denomination, numbers as text, when the day had another denomination than at its close; else empty.
    */
   @Column({ name: 'segments', type: 'jsonb', default: () => "'[]'::jsonb" })
-  readonly segments!: readonly Readonly<Record<keyof SegmentFigures, string>>[];
+  readonly segments!: readonly Readonly<Record<keyof SegmentFigures, string | null>>[];
 
-  /** Counters that no stretch of the day reported; the figures computed from them are 0 for lack of data. */
+  /** Counters that no stretch of the day reported; the figures computed from them are absent. */
   @Column({ name: 'unreported_counters', type: 'text', array: true, default: () => "'{}'::text[]" })
   readonly unreportedCounters!: readonly CounterName[];
 
@@ -188,4 +188,8 @@ export class DayResultEntity {
   /** Its growth on the day: won and not paid, or negative: paid for earlier days; in minor units, null: none. */
   @Column({ name: 'owed_cancelled_change_minor', type: 'bigint', nullable: true })
   readonly owedCancelledChangeMinor!: bigint | null;
+
+  /** Figures that a withheld step leaves unknown, by their names; null: none. */
+  @Column({ name: 'unknown_figures', type: 'text', array: true, nullable: true })
+  readonly unknownFigures!: readonly MeteredDayFigure[] | null;
 }

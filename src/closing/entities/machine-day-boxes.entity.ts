@@ -29,40 +29,48 @@ export class MachineDayBoxesEntity {
   @Column({ name: 'since', type: 'date', nullable: true }) readonly since!: string | null;
 
   /** Metered notes in the boxes when the day opens, corrections of closed days included, in minor units. */
-  @Column({ name: 'opening_notes_minor', type: 'bigint' }) readonly openingNotesMinor!: bigint;
+  @Column({ name: 'opening_notes_minor', type: 'bigint', nullable: true }) readonly openingNotesMinor!: bigint | null;
 
   /** Metered tickets in the boxes when the day opens, corrections of closed days included, in minor units. */
-  @Column({ name: 'opening_tickets_minor', type: 'bigint' }) readonly openingTicketsMinor!: bigint;
+  @Column({ name: 'opening_tickets_minor', type: 'bigint', nullable: true }) readonly openingTicketsMinor!:
+    | bigint
+    | null;
 
   /** Metered coins in the boxes when the day opens, corrections of closed days included, in minor units. */
-  @Column({ name: 'opening_coins_minor', type: 'bigint' }) readonly openingCoinsMinor!: bigint;
+  @Column({ name: 'opening_coins_minor', type: 'bigint', nullable: true }) readonly openingCoinsMinor!: bigint | null;
 
   /** Promotional tickets among the tickets in the boxes when the day opens, in minor units. */
-  @Column({ name: 'opening_restricted_minor', type: 'bigint' }) readonly openingRestrictedMinor!: bigint;
+  @Column({ name: 'opening_restricted_minor', type: 'bigint', nullable: true }) readonly openingRestrictedMinor!:
+    | bigint
+    | null;
 
   /** Metered notes of the boxes that the day's count covers; 0 without a count, in minor units. */
-  @Column({ name: 'due_notes_minor', type: 'bigint' }) readonly dueNotesMinor!: bigint;
+  @Column({ name: 'due_notes_minor', type: 'bigint', nullable: true }) readonly dueNotesMinor!: bigint | null;
 
   /** Metered tickets of the boxes that the day's count covers; 0 without a count, in minor units. */
-  @Column({ name: 'due_tickets_minor', type: 'bigint' }) readonly dueTicketsMinor!: bigint;
+  @Column({ name: 'due_tickets_minor', type: 'bigint', nullable: true }) readonly dueTicketsMinor!: bigint | null;
 
   /** Metered coins of the boxes that the day's count covers; 0 without a count, in minor units. */
-  @Column({ name: 'due_coins_minor', type: 'bigint' }) readonly dueCoinsMinor!: bigint;
+  @Column({ name: 'due_coins_minor', type: 'bigint', nullable: true }) readonly dueCoinsMinor!: bigint | null;
 
   /** Promotional tickets among those that the day's count covers, in minor units. */
-  @Column({ name: 'due_restricted_minor', type: 'bigint' }) readonly dueRestrictedMinor!: bigint;
+  @Column({ name: 'due_restricted_minor', type: 'bigint', nullable: true }) readonly dueRestrictedMinor!: bigint | null;
 
   /** Metered notes in the boxes when the day closes, in minor units. */
-  @Column({ name: 'closing_notes_minor', type: 'bigint' }) readonly closingNotesMinor!: bigint;
+  @Column({ name: 'closing_notes_minor', type: 'bigint', nullable: true }) readonly closingNotesMinor!: bigint | null;
 
   /** Metered tickets in the boxes when the day closes, in minor units. */
-  @Column({ name: 'closing_tickets_minor', type: 'bigint' }) readonly closingTicketsMinor!: bigint;
+  @Column({ name: 'closing_tickets_minor', type: 'bigint', nullable: true }) readonly closingTicketsMinor!:
+    | bigint
+    | null;
 
   /** Metered coins in the boxes when the day closes, in minor units. */
-  @Column({ name: 'closing_coins_minor', type: 'bigint' }) readonly closingCoinsMinor!: bigint;
+  @Column({ name: 'closing_coins_minor', type: 'bigint', nullable: true }) readonly closingCoinsMinor!: bigint | null;
 
   /** Promotional tickets among the tickets in the boxes when the day closes, in minor units. */
-  @Column({ name: 'closing_restricted_minor', type: 'bigint' }) readonly closingRestrictedMinor!: bigint;
+  @Column({ name: 'closing_restricted_minor', type: 'bigint', nullable: true }) readonly closingRestrictedMinor!:
+    | bigint
+    | null;
 
   /** Tickets of the ticket system in the boxes when the day closes, in minor units. */
   @Column({ name: 'stacked_minor', type: 'bigint' }) readonly stackedMinor!: bigint;

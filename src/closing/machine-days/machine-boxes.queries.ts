@@ -18,14 +18,17 @@ export interface OpeningBoxesRow extends BoxContent {
 
 /**
  * Returns the machines with money in their boxes when a day opens: what stayed at the end of the last day reconciled
- * before it, with the corrections of closed days that the day carries. A machine without a row has empty boxes.
+ * before it, with the corrections of closed days that the day carries. A machine without a row has empty boxes; an
+ * amount left unknown by that day is null.
  */
 export function listOpeningBoxes(db: Queryable, window: DayWindow): Promise<OpeningBoxesRow[]> {
   return queryRows<OpeningBoxesRow>(
     db,
     `with ${PREVIOUS_RUN_SQL}, content as (
-        select boxes.machine_id, boxes.closing_notes_minor as notes_minor, boxes.closing_tickets_minor as tickets_minor,
-          boxes.closing_coins_minor as coins_minor, boxes.closing_restricted_minor as restricted_minor,
+        select boxes.machine_id, coalesce(boxes.closing_notes_minor, 'NaN'::numeric) as notes_minor,
+          coalesce(boxes.closing_tickets_minor, 'NaN'::numeric) as tickets_minor,
+          coalesce(boxes.closing_coins_minor, 'NaN'::numeric) as coins_minor,
+          coalesce(boxes.closing_restricted_minor, 'NaN'::numeric) as restricted_minor,
           boxes.stacked_minor, boxes.stacked_count,
           -- money that is left after a count is of the day of that count
           case when day_results.counted then boxes.gaming_day else boxes.since end as since
@@ -41,10 +44,10 @@ export function listOpeningBoxes(db: Queryable, window: DayWindow): Promise<Open
         where late.establishment_id = $1 and late.gaming_day = $2::date
         group by late.machine_id, late.gaming_day
       )
-      select content.machine_id as "machineId", coalesce(sum(content.notes_minor), 0)::bigint as "notesMinor",
-        coalesce(sum(content.tickets_minor), 0)::bigint as "ticketsMinor",
-        coalesce(sum(content.coins_minor), 0)::bigint as "coinsMinor",
-        coalesce(sum(content.restricted_minor), 0)::bigint as "restrictedMinor",
+      select content.machine_id as "machineId", known(coalesce(sum(content.notes_minor), 0))::bigint as "notesMinor",
+        known(coalesce(sum(content.tickets_minor), 0))::bigint as "ticketsMinor",
+        known(coalesce(sum(content.coins_minor), 0))::bigint as "coinsMinor",
+        known(coalesce(sum(content.restricted_minor), 0))::bigint as "restrictedMinor",
         sum(content.stacked_minor)::bigint as "stackedMinor", sum(content.stacked_count)::integer as "stackedCount",
         min(content.since) filter (where content.notes_minor <> 0 or content.tickets_minor <> 0
           or content.coins_minor <> 0 or content.stacked_count <> 0) as since

@@ -96,7 +96,7 @@ export class PriorPeriodService {
       const recordedFigures = recordedFiguresByMachine.get(day.machineId);
       if (recordedFigures === undefined) continue;
       const { figures, findings } = reconcileMachine(day, rules);
-      if (findings.some((finding) => finding.code === 'meterException')) {
+      if (figures.unknownFigures.length > 0 || findings.some((finding) => finding.code === 'meterException')) {
         unresolvedReadings.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
         continue;
       }

@@ -1,43 +1,35 @@
-import { queryRows, type Queryable } from '#platform/database/rows.js';
-import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
+import type { MachineDayState, MeteredDayFigure } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * The figures of a day by machine, denomination or establishment, from the views that the documents use: a line, its
  * total, the file and the statement agree to the unit.
  */
 
-/** Summable figures, each with its column in a machine's line. */
-const PLAY_COLUMNS = {
+/** Figures that rest on the meters, each with its column in a machine's line: NaN there when it is unknown. */
+const METERED_COLUMNS = {
   coinInMinor: 'coin_in_minor',
   coinOutMinor: 'coin_out_minor',
   jackpotMinor: 'jackpot_minor',
   meteredWinMinor: 'metered_win_minor',
   gamesPlayed: 'games_played',
-} as const;
-
-const CASH_COLUMNS = {
   dropMinor: 'drop_minor',
   billsMinor: 'bills_minor',
-  countedNotesMinor: 'counted_notes_minor',
   ticketInMinor: 'ticket_in_minor',
-  countedTicketsMinor: 'counted_tickets_minor',
   coinsMinor: 'coins_minor',
-  countedCoinsMinor: 'counted_coins_minor',
   dueNotesMinor: 'due_notes_minor',
   dueTicketsMinor: 'due_tickets_minor',
   dueCoinsMinor: 'due_coins_minor',
+  notesVarianceMinor: 'notes_variance_minor',
+  ticketsVarianceMinor: 'tickets_variance_minor',
+  coinsVarianceMinor: 'coins_variance_minor',
+  jackpotVarianceMinor: 'jackpot_variance_minor',
+  cancelledVarianceMinor: 'cancelled_variance_minor',
+  ticketsOutVarianceMinor: 'tickets_out_variance_minor',
   electronicInMinor: 'electronic_in_minor',
   electronicOutMinor: 'electronic_out_minor',
   handPaidCancelledMinor: 'hand_paid_cancelled_minor',
-  paidCancelledMinor: 'paid_cancelled_minor',
-  paidJackpotMinor: 'paid_jackpot_minor',
-  paidProgressiveMinor: 'paid_progressive_minor',
-  paidBonusMinor: 'paid_bonus_minor',
-  paidShortPayMinor: 'paid_short_pay_minor',
-  paidComplementMinor: 'paid_complement_minor',
   ticketOutMinor: 'ticket_out_minor',
-  ticketsIssuedMinor: 'tickets_issued_minor',
-  fillsMinor: 'fills_minor',
   creditsChangeMinor: 'credits_change_minor',
   promotionalNetMinor: 'promotional_net_minor',
   handPaysOwedMinor: 'hand_pays_owed_minor',
@@ -45,17 +37,37 @@ const CASH_COLUMNS = {
   cashWinMinor: 'cash_win_minor',
 } as const;
 
-/** A figure that adds up over machines. */
-export type SummedFigure = keyof typeof PLAY_COLUMNS | keyof typeof CASH_COLUMNS;
+/** Counted, paid and issued figures, each with its column. */
+const ENTERED_COLUMNS = {
+  countedNotesMinor: 'counted_notes_minor',
+  countedTicketsMinor: 'counted_tickets_minor',
+  countedCoinsMinor: 'counted_coins_minor',
+  paidCancelledMinor: 'paid_cancelled_minor',
+  paidJackpotMinor: 'paid_jackpot_minor',
+  paidProgressiveMinor: 'paid_progressive_minor',
+  paidBonusMinor: 'paid_bonus_minor',
+  paidShortPayMinor: 'paid_short_pay_minor',
+  paidComplementMinor: 'paid_complement_minor',
+  ticketsIssuedMinor: 'tickets_issued_minor',
+  fillsMinor: 'fills_minor',
+} as const;
 
-/** Percentages with four decimals, null without stakes; `theoreticalWinMinor` with six decimals. */
-export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
-  /** Theoretical win in minor units. */
-  readonly theoreticalWinMinor: string;
-  readonly actualHoldPercent: string | null;
-  /** Theoretical hold of one machine, or the floor par of several: weighted by the stakes on each. */
-  readonly theoreticalHoldPercent: string | null;
-};
+/** A figure that adds up over machines. */
+export type SummedFigure = keyof typeof METERED_COLUMNS | keyof typeof ENTERED_COLUMNS;
+
+/**
+ * The figures of a line. A metered one is null when it is unknown, for a machine or for one of several, and when no
+ * machine supplies its counter.
+ */
+export type DayFigures = Readonly<Record<keyof typeof ENTERED_COLUMNS, bigint>> &
+  Readonly<Record<keyof typeof METERED_COLUMNS, bigint | null>> & {
+    /** Theoretical win in minor units, with six decimals. */
+    readonly theoreticalWinMinor: string | null;
+    /** Percent with four decimals; null: unknown, or without stakes. */
+    readonly actualHoldPercent: string | null;
+    /** Theoretical hold of one machine, or the floor par of several: weighted by the stakes on each. */
+    readonly theoreticalHoldPercent: string | null;
+  };
 
 /** The figures of one machine for a day. */
 export type MachineResultRow = DayFigures & {
@@ -68,7 +80,10 @@ export type MachineResultRow = DayFigures & {
   /** Number of readings in the day. */
   readonly readingCount: number;
   readonly counted: boolean;
+  /** Counters that the machine never supplies: their figures are absent. */
   readonly unreportedCounters: readonly string[];
+  /** Figures that a withheld step of a counter leaves unknown. */
+  readonly unknownFigures: readonly MeteredDayFigure[];
 };
 
 /** The figures of a day summed by denomination. */
@@ -86,19 +101,27 @@ export type TotalResultRow = DayFigures & {
   readonly outOfService: number;
   /** Number of machines without a reading. */
   readonly silent: number;
+  /** Number of machines with an unknown figure: totals that include one are null. */
+  readonly unknown: number;
+  /** Notes, tickets and coins due in the counted boxes, in minor units; null: unknown. */
+  readonly dueMinor: bigint | null;
 };
 
-const SUMMED_FIGURE_COLUMNS = Object.entries({ ...PLAY_COLUMNS, ...CASH_COLUMNS });
+const METERED_ENTRIES = Object.entries(METERED_COLUMNS);
+const ENTERED_ENTRIES = Object.entries(ENTERED_COLUMNS);
 
 /** Percentages of sums, as the documents compute them; par counts only stakes where the hold is known. */
 const buildPercentsSql = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
-  round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
-  round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
+  known(round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4)) as "actualHoldPercent",
+  known(round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4)) as "theoreticalHoldPercent"`;
 
-const SUMS_SQL = `${SUMMED_FIGURE_COLUMNS.map(
-  ([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`,
+const SUMS_SQL = `${METERED_ENTRIES.map(
+  ([name, column]) => `known(sum(denomination_days.${column}))::bigint as "${name}"`,
 ).join(', ')},
-  coalesce(sum(denomination_days.theoretical_win_minor), 0) as "theoreticalWinMinor",
+  ${ENTERED_ENTRIES.map(([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`).join(
+    ', ',
+  )},
+  known(sum(denomination_days.theoretical_win_minor)) as "theoreticalWinMinor",
   ${buildPercentsSql(
     'sum(denomination_days.metered_win_minor)',
     'sum(denomination_days.coin_in_minor)',
@@ -132,8 +155,10 @@ export function listMachineResults(
         machine_days.stand_number as "standNumber", machine_days.state,
         machine_days.denomination_minor as "denominationMinor", machine_days.reading_count as "readingCount",
         machine_days.counted, machine_days.unreported_counters as "unreportedCounters",
-        ${SUMMED_FIGURE_COLUMNS.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
-        machine_days.theoretical_win_minor as "theoreticalWinMinor",
+        coalesce(machine_days.unknown_figures, '{}') as "unknownFigures",
+        ${METERED_ENTRIES.map(([name, column]) => `known(machine_days.${column})::bigint as "${name}"`).join(', ')},
+        ${ENTERED_ENTRIES.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
+        known(machine_days.theoretical_win_minor) as "theoreticalWinMinor",
         ${buildPercentsSql(
           'machine_days.metered_win_minor',
           'machine_days.coin_in_minor',
@@ -179,11 +204,29 @@ export async function findTotalResult(
   const [total] = await queryRows<TotalResultRow>(
     db,
     `select ${buildMachineCountSql()} as machines, ${buildMachineCountSql('inService')} as "inService",
-        ${buildMachineCountSql('outOfService')} as "outOfService", ${buildMachineCountSql('silent')} as silent, ${SUMS_SQL}
+        ${buildMachineCountSql('outOfService')} as "outOfService", ${buildMachineCountSql('silent')} as silent,
+        (select count(*)::integer from machine_days
+          where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+            and machine_days.unknown_figures is not null) as unknown,
+        known(coalesce(sum(denomination_days.due_notes_minor), 0) + coalesce(sum(denomination_days.due_tickets_minor), 0)
+          + coalesce(sum(denomination_days.due_coins_minor), 0))::bigint as "dueMinor",
+        ${SUMS_SQL}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       having count(*) > 0`,
     [establishmentId, gamingDay],
   );
   return total ?? null;
+}
+
+/** Returns the number of machines of a day with a figure that a withheld step leaves unknown. */
+export async function countUnknownMachines(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+  const { machines } = await queryRow<{ readonly machines: number }>(
+    db,
+    `select count(*)::integer as machines from machine_days
+      where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+        and machine_days.unknown_figures is not null`,
+    [establishmentId, gamingDay],
+  );
+  return machines;
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { HandPayMedium } from '#domain/cash/hand-pays-owed.js';
+import type { Metered } from '#domain/metered.js';
 import { formatMinorText } from '#domain/money.js';
 import { areBoxesCarried, type BoxAmounts } from '#domain/reconciliation/machine-boxes.js';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
@@ -38,11 +39,11 @@ interface CopyColumn<Line> {
   readonly getValue: (line: Line) => CopyValue;
 }
 
-/** Returns the column of an amount of a machine's figures. */
-const createAmountColumn = (
-  name: string,
-  getAmount: (figures: MachineFigures) => bigint | null,
-): CopyColumn<ResultLine> => ({ name, getValue: (line) => getAmount(line.figures) });
+/** Returns the column of an amount of a machine's figures; null for one that is absent or unknown. */
+const createAmountColumn = (name: string, getAmount: (figures: MachineFigures) => Metered): CopyColumn<ResultLine> => ({
+  name,
+  getValue: (line) => getAmount(line.figures) ?? null,
+});
 
 /** A theoretical win is exact to the millionth of a minor unit. */
 const THEORETICAL_DECIMALS = 6;
@@ -65,7 +66,7 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   createAmountColumn('coin_out_minor', (figures) => figures.coinOutMinor),
   createAmountColumn('jackpot_minor', (figures) => figures.jackpotMinor),
   createAmountColumn('metered_win_minor', (figures) => figures.meteredWinMinor),
-  { name: 'theoretical_win_minor', getValue: (line) => line.figures.theoreticalWinMinor },
+  { name: 'theoretical_win_minor', getValue: (line) => line.figures.theoreticalWinMinor ?? null },
   createAmountColumn('games_played', (figures) => figures.gamesPlayed),
   createAmountColumn('drop_minor', (figures) => figures.dropMinor),
   createAmountColumn('bills_minor', (figures) => figures.billsMinor),
@@ -98,7 +99,11 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'unreported_counters', getValue: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
   ...createOwedColumns('owed_jackpot', 'jackpot'),
   ...createOwedColumns('owed_cancelled', 'cancelledCredits'),
+  { name: 'unknown_figures', getValue: ({ figures: { unknownFigures } }) => formatNames(unknownFigures) },
 ];
+
+/** Formats names as an array for COPY; null for none, so that a day without unknown figures keeps its digest. */
+const formatNames = (names: readonly string[]): string | null => (names.length === 0 ? null : `{${names.join(',')}}`);
 
 const HOLD_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   { name: 'machine_id', getValue: (line) => line.machineId },
@@ -157,10 +162,12 @@ const FINDING_COLUMNS: readonly CopyColumn<FindingLine>[] = [
 
 const NO_SEGMENTS = '[]';
 
-/** Formats a machine's segments as JSON, whole numbers as text. */
+/** Formats a machine's segments as JSON, whole numbers as text, absent and unknown figures as null. */
 function formatSegments(segments: MachineFigures['segments']): string {
   if (segments.length === 0) return NO_SEGMENTS;
-  return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  return JSON.stringify(segments, (_name, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : (value ?? null),
+  );
 }
 
 /** Number of lines sent together: enough to keep the database busy while the next ones are written. */
@@ -360,9 +367,9 @@ export function sumDecidedFigures(db: Queryable, runKey: RunKey): Promise<Decide
     `select count(*) as machines,
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
          + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",
-       coalesce(sum(coalesce(boxes.due_notes_minor, day_results.bills_minor)
-         + coalesce(boxes.due_tickets_minor, day_results.ticket_in_minor)
-         + coalesce(boxes.due_coins_minor, day_results.coins_minor)), 0)::bigint as "meteredDropMinor",
+       coalesce(sum(coalesce(boxes.due_notes_minor, day_results.bills_minor, 0)
+         + coalesce(boxes.due_tickets_minor, day_results.ticket_in_minor, 0)
+         + coalesce(boxes.due_coins_minor, day_results.coins_minor, 0)), 0)::bigint as "meteredDropMinor",
        coalesce(sum(day_results.metered_win_minor), 0)::bigint as "meteredWinMinor",
        coalesce(sum(day_results.cash_win_minor), 0)::bigint as "cashWinMinor"
      from day_results

@@ -114,9 +114,9 @@ export function declareComparedColumns(
   const actualKey =
     actual === 'counted' ? (`${figurePrefix}CountedMinor` as const) : (`${figurePrefix}PaidMinor` as const);
   return [
-    column.money(`${figurePrefix}MeteredMinor`, getHeading('metered'), { group: groupHeading }),
+    column.money(`${figurePrefix}MeteredMinor`, getHeading('metered'), { group: groupHeading, nullable: true }),
     column.money(actualKey, getHeading(actual), { group: groupHeading }),
-    column.money(`${figurePrefix}VarianceMinor`, getHeading('variance'), { group: groupHeading }),
-    column.percent(`${figurePrefix}VariancePercent`, { fr: '%', en: '%' }, { group: groupHeading }),
+    column.money(`${figurePrefix}VarianceMinor`, getHeading('variance'), { group: groupHeading, nullable: true }),
+    column.percent(`${figurePrefix}VariancePercent`, { fr: '%', en: '%' }, { group: groupHeading, nullable: true }),
   ];
 }

@@ -68,12 +68,13 @@ export function listFindingsBeyondTolerance(
           and current_findings.code in ('countVariance', 'countWithoutMeter', 'handPayVariance')
           and current_findings.severity <> 'notice' and current_findings.medium = any($4::text[])
         union all
-        select machine_days.gaming_day, machine_days.sbm_number, box.medium, false, box.metered, null, null, null, null
+        select machine_days.gaming_day, machine_days.sbm_number, box.medium, false, known(box.metered)::bigint, null, null,
+          null, null
         from machine_days
         cross join lateral (values ('notes', machine_days.bills_minor), ('tickets', machine_days.ticket_in_minor),
           ('coins', machine_days.coins_minor)) as box (medium, metered)
         where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
-          and not machine_days.counted and box.metered <> 0 and box.medium = any($4::text[])
+          and not machine_days.counted and known(box.metered) <> 0 and box.medium = any($4::text[])
       ) as beyond
       order by abs(beyond.actual_minor - beyond.metered_minor) desc nulls last, beyond."gamingDay",
         beyond.machine collate "C", beyond.medium`,

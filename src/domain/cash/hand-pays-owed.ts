@@ -33,10 +33,9 @@ export interface HandPayDay {
   /** YYYY-MM-DD. */
   readonly gamingDay: string;
   readonly opening: HandPayDebt;
-  readonly meteredMinor: bigint;
+  /** Null: the counter is absent or its movement unknown, so that a payment is compared with nothing. */
+  readonly meteredMinor: bigint | null;
   readonly paidMinor: bigint;
-  /** False when the machine does not report the counter: a payment is then compared with nothing. */
-  readonly isReported: boolean;
 }
 
 /**
@@ -45,11 +44,11 @@ export interface HandPayDay {
  * 1. Metered and not paid: the debt grows.
  * 2. Paid beyond the meter: it settles the debt of earlier days, the oldest first, and never more than all of it. The
  *    remainder is a variance.
- * 3. Without the counter the debt does not change.
+ * 3. Without a metered amount the debt does not change.
  */
 export function computeOwedHandPays(day: HandPayDay): OwedHandPays {
-  const { gamingDay, opening, meteredMinor, paidMinor, isReported } = day;
-  const changeMinor = isReported ? -settle(paidMinor - meteredMinor, opening.amountMinor) : 0n;
+  const { gamingDay, opening, meteredMinor, paidMinor } = day;
+  const changeMinor = meteredMinor === null ? 0n : -settle(paidMinor - meteredMinor, opening.amountMinor);
   const amountMinor = opening.amountMinor + changeMinor;
   const closing = amountMinor === 0n ? NOTHING_OWED : { amountMinor, since: opening.since ?? gamingDay };
   return { opening, changeMinor, closing };

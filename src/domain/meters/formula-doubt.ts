@@ -1,3 +1,4 @@
+import { sumMetered, type Metered } from '../metered.js';
 import type { CounterName } from './counters.js';
 import { evaluateIdentities, listIdentityCounters, listIdentities, type IdentityName } from './meter-identities.js';
 import {
@@ -5,13 +6,14 @@ import {
   CONTAINED_HAND_PAYS,
   STANDARD_COIN_OUT,
   computeMachinePaid,
+  computeMeteredWin,
   type CoinOutContent,
 } from './win-formula.js';
 
 /** Movements of a machine at one denomination; undefined: never reported; null: unknown. */
 export interface MoneyMovement {
   readonly denominationMinor: bigint;
-  readonly movement: Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
+  readonly movement: Readonly<Partial<Record<CounterName, Metered>>>;
 }
 
 /** A content of the coin out counter that explains a machine's movements better than the one in use. */
@@ -32,6 +34,8 @@ export interface FormulaDoubt {
  * 2. Where no such identity can be tested and no one stated the formula: a loss by the standard formula, where coin out
  * outweighs the jackpots wherever they moved, and without them is no more than the stakes. An honest jackpot can make
  * such a day, so it is a question. The formula, once stated, answers it for every machine of the maker.
+ *
+ * Without a known win there is no doubt.
  */
 export function doubtFormula(
   movements: readonly MoneyMovement[],
@@ -40,13 +44,11 @@ export function doubtFormula(
   // without hand pays every formula gives the same win
   if (!movements.some(hasHandPays)) return null;
   const inUse = testFormula(movements, coinOut);
-  const winMinor = computeWin(movements, coinOut);
-  const buildDoubt = (other: CoinOutContent, isProven: boolean): FormulaDoubt => ({
-    coinOut: other,
-    isProven,
-    winMinor,
-    otherWinMinor: computeWin(movements, other),
-  });
+  const winMinor = computeWin(movements, coinOut) ?? null;
+  const buildDoubt = (other: CoinOutContent, isProven: boolean): FormulaDoubt | null => {
+    const otherWinMinor = computeWin(movements, other) ?? null;
+    return winMinor === null || otherWinMinor === null ? null : { coinOut: other, isProven, winMinor, otherWinMinor };
+  };
   if (inUse.testedCount > 0) {
     if (inUse.isBalanced) return null;
     const proven = COIN_OUT_CONTENTS.find((other) => {
@@ -55,13 +57,14 @@ export function doubtFormula(
     });
     return proven === undefined ? null : buildDoubt(proven, true);
   }
-  if (isStated || coinOut !== STANDARD_COIN_OUT || winMinor >= 0n) return null;
+  if (isStated || coinOut !== STANDARD_COIN_OUT || winMinor === null || winMinor >= 0n) return null;
   const question = buildDoubt('withJackpots', false);
   const isOutweighed = movements.every(
     ({ movement }) => (movement.jackpotCredits ?? 0n) <= (movement.coinOutCredits ?? 0n),
   );
+  if (question === null) return null;
   // by the other formula, the stakes less the amounts paid by the machine
-  const heldMinor = question.otherWinMinor + sumMovements(movements, 'jackpotCredits');
+  const heldMinor = question.otherWinMinor + (sumCounterMinor(movements, 'jackpotCredits') ?? 0n);
   return heldMinor >= 0n && isOutweighed ? question : null;
 }
 
@@ -83,15 +86,24 @@ function testFormula(movements: readonly MoneyMovement[], coinOut: CoinOutConten
   return { testedCount: results.length, isBalanced: results.every(({ balanced }) => balanced) };
 }
 
-/** Returns the metered win by a formula: coin in − paid by the machine − jackpots; unknown movements count as zero. */
-function computeWin(movements: readonly MoneyMovement[], coinOut: CoinOutContent): bigint {
-  const sumCounter = (counter: CounterName): bigint => sumMovements(movements, counter);
-  return sumCounter('coinInCredits') - computeMachinePaid(coinOut, sumCounter) - sumCounter('jackpotCredits');
+/** Returns the metered win by a formula: coin in − paid by the machine − jackpots. */
+function computeWin(movements: readonly MoneyMovement[], coinOut: CoinOutContent): Metered {
+  const sumCounter = (counter: CounterName): Metered => sumCounterMinor(movements, counter);
+  return computeMeteredWin(
+    sumCounter('coinInCredits'),
+    computeMachinePaid(coinOut, sumCounter),
+    sumCounter('jackpotCredits'),
+  );
 }
 
-/** Returns the movement of a counter in minor units; an unknown one counts as zero. */
-const sumMovements = (movements: readonly MoneyMovement[], counter: CounterName): bigint =>
-  movements.reduce((sum, { movement, denominationMinor }) => sum + (movement[counter] ?? 0n) * denominationMinor, 0n);
+/** Returns the movement of a counter in minor units. */
+const sumCounterMinor = (movements: readonly MoneyMovement[], counter: CounterName): Metered =>
+  sumMetered(
+    movements.map(({ movement, denominationMinor }) => {
+      const credits = movement[counter];
+      return credits === null || credits === undefined ? credits : credits * denominationMinor;
+    }),
+  );
 
 /** Returns the counters of the hand pays about which a doubt is. */
 export const listDoubtedCounters = ({ coinOut }: FormulaDoubt, inUse: CoinOutContent): readonly CounterName[] =>

@@ -45,7 +45,7 @@ export interface MeterHistory {
   readonly identities: readonly IdentityResult[];
   /** Null when a required counter is not reported or is withheld. */
   readonly meteredWinCredits: bigint | null;
-  /** Each segment at its denomination; null also when a change of denomination has no reading. */
+  /** Each segment at its denomination; null when a required movement is. */
   readonly meteredWinMinor: bigint | null;
   readonly coinInMinor: bigint | null;
   /** Metered win ÷ coin in, four decimals; null when nothing was played. */
@@ -172,7 +172,6 @@ class MovementTally {
   private readonly exceptions: MeterException[] = [];
   private openSegment: OpenSegment;
   private currentReading: MeterReading;
-  private isDenominationKnown = true;
 
   constructor(
     private readonly firstReading: MeterReading,
@@ -190,7 +189,6 @@ class MovementTally {
     const step = evaluateStep(previous, next, this.context);
     for (const leg of step.legs) this.addLeg(leg);
     this.exceptions.push(...step.exceptions);
-    this.isDenominationKnown &&= step.isDenominationKnown;
     this.currentReading = carryCountersForward(previous, next);
   }
 
@@ -246,7 +244,7 @@ class MovementTally {
       segments: meterSegments,
       coinOut,
       identities,
-      ...computeWindowFigures(counters, meterSegments, this.isDenominationKnown, coinOut),
+      ...computeWindowFigures(counters, meterSegments, coinOut),
       exceptions,
     };
   }
@@ -383,13 +381,12 @@ type WindowFigures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' 
 function computeWindowFigures(
   counters: CounterMovements,
   segments: readonly MeterSegment[],
-  isDenominationKnown: boolean,
   coinOut: CoinOutContent | null,
 ): WindowFigures {
   const meteredWinCredits = coinOut === null ? null : computeMeteredWinCredits(counters, coinOut);
   const coinInCredits = counters.coinInCredits?.movement ?? null;
   const hasOneDenomination = segments.every((segment) => segment.denominationMinor === segments[0]?.denominationMinor);
-  const canComputeMoney = isDenominationKnown && meteredWinCredits !== null && coinInCredits !== null;
+  const canComputeMoney = meteredWinCredits !== null && coinInCredits !== null;
   if (!canComputeMoney || coinOut === null) {
     return { meteredWinCredits, meteredWinMinor: null, coinInMinor: null, actualHoldPercent: null };
   }

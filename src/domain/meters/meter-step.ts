@@ -131,8 +131,6 @@ export interface MeterStep {
   readonly nextAt: Date;
   readonly legs: readonly MeterLeg[];
   readonly exceptions: readonly MeterException[];
-  /** False when credits moved across a change of denomination without a reading. */
-  readonly isDenominationKnown: boolean;
 }
 
 interface ReadingInterval {
@@ -326,8 +324,7 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
   const cutAdjustments = [...adjustments.movements].flatMap(([name, movement]) => (movement === null ? [name] : []));
   if (cutAdjustments.length > 0) exceptions.push(createException('adjustmentCut', 'blocking', cutAdjustments));
   const unreadCounters = withholdUnreadDenomination(previous, legs, context, adjustments);
-  const isDenominationKnown = unreadCounters.length === 0;
-  if (!isDenominationKnown) exceptions.push(createException('denominationUnread', 'blocking', unreadCounters));
+  if (unreadCounters.length > 0) exceptions.push(createException('denominationUnread', 'blocking', unreadCounters));
   const lastLeg = legs.at(-1);
   const cutCause = findCutCause(previous.readAt, next.readAt, context, adjustments);
   if (lastLeg !== undefined && cutCause !== null) {
@@ -339,7 +336,6 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
     nextAt: next.readAt,
     legs,
     exceptions,
-    isDenominationKnown,
   };
 }
 

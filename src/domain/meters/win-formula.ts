@@ -1,4 +1,5 @@
 import type { Text } from '#declarations/shapes/text.js';
+import { subtractMetered, type Metered } from '../metered.js';
 import { meterWords } from '../words/meters.js';
 import type { CounterName } from './counters.js';
 
@@ -53,11 +54,17 @@ export function listWinCounters(content: CoinOutContent): readonly FormulaCounte
 }
 
 /** Returns the amount that the machine paid itself: its coin out counter without the hand pays that it contains. */
-export function computeMachinePaid(content: CoinOutContent, getAmount: (counter: CounterName) => bigint): bigint {
-  return CONTAINED_HAND_PAYS[content].reduce(
-    (machinePaid, counter) => machinePaid - getAmount(counter),
-    getAmount('coinOutCredits'),
-  );
+export function computeMachinePaid(content: CoinOutContent, getAmount: (counter: CounterName) => Metered): Metered {
+  return subtractMetered(getAmount('coinOutCredits'), ...CONTAINED_HAND_PAYS[content].map(getAmount));
+}
+
+/**
+ * Returns the metered win: coin in − paid by the machine − jackpots. It needs the first two; jackpots that the machine
+ * never reports count as none.
+ */
+export function computeMeteredWin(coinIn: Metered, machinePaid: Metered, jackpots: Metered): Metered {
+  if (coinIn === undefined || machinePaid === undefined) return undefined;
+  return subtractMetered(coinIn, machinePaid, jackpots);
 }
 
 /** A formula stated for the machines of a maker, from a gaming day on. An empty model: every model of the maker. */

@@ -10,7 +10,7 @@ import {
   type GameVariance,
   type MachinePlay,
 } from './hold.js';
-import { findUnjudgedReason, type HoldFigures, type HoldPeriod, type JudgedHold } from './hold-period.js';
+import { selectJudgedPlay, type HoldFigures, type HoldPeriod, type JudgedHold } from './hold-period.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import type { Finding, MachineDay, StationDay } from './reconciliation-types.js';
 
@@ -28,7 +28,8 @@ export function listHoldFindings(
   figures: HoldFigures & { readonly hold: JudgedHold },
   rules: ReconciliationRules,
 ): readonly Finding[] {
-  if (findUnjudgedReason(figures) !== null) return [];
+  const dayPlay = selectJudgedPlay(figures);
+  if (typeof dayPlay === 'string') return [];
   const { gamingDay, volatilityIndex, holdHistory } = machineDay;
   const findings: Finding[] = [];
   const period = figures.hold.isDayIncluded ? figures.hold.period : null;
@@ -43,12 +44,6 @@ export function listHoldFindings(
   }
   const variance = computeGameVariance(volatilityIndex, holdHistory, rules.sigmaMinimumDays);
   if (variance === null) return findings;
-  const dayPlay = {
-    games: figures.gamesPlayed,
-    coinInMinor: figures.coinInMinor,
-    meteredWinMinor: figures.meteredWinMinor,
-    theoreticalUnits: figures.theoreticalUnits,
-  };
   findings.push(...listIntervalFindings('hold', dayPlay, buildPlayEvidence(dayPlay), variance, rules));
   if (period !== null && period.days > 1)
     findings.push(...listIntervalFindings('cumulativeHold', period, buildPeriodEvidence(period), variance, rules));

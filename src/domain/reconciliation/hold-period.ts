@@ -1,3 +1,4 @@
+import type { Metered } from '../metered.js';
 import { isHoldBeyondPoints, type MachinePlay } from './hold.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 
@@ -14,6 +15,7 @@ export const HOLD_JUDGEMENTS = [
   'within',
   'beyond',
   'tooFewGames',
+  'playUnknown',
   'gamesUnknown',
   'returnUnknown',
   'termsChanged',
@@ -43,12 +45,14 @@ export interface HoldDay {
 
 /** Figures of a machine's day from which its hold is judged. */
 export interface HoldFigures {
-  readonly coinInMinor: bigint;
-  readonly meteredWinMinor: bigint;
+  /** True when the meters report anything for the day. */
+  readonly isMetered: boolean;
+  readonly coinInMinor: Metered;
+  readonly meteredWinMinor: Metered;
   readonly theoreticalUnits: bigint;
   /** Coin in with a known theoretical hold. */
   readonly theoreticalCoinInMinor: bigint;
-  readonly gamesPlayed: bigint;
+  readonly gamesPlayed: Metered;
 }
 
 /** The cumulative hold of a machine at the end of a day. */
@@ -66,7 +70,8 @@ type HoldRules = Pick<ReconciliationRules, 'holdMinimumGames' | 'holdPointsScale
  * Judges the cumulative hold of a machine at the end of a day:
  *
  * 1. a day on which the terms changed ends the period and begins none;
- * 2. a day with play, but without a count of games or a theoretical return, is not judged and left out of the sums;
+ * 2. a day whose play is unknown, or has no count of games or theoretical return, is not judged and left out of the
+ *    sums;
  * 3. from `holdMinimumGames` cumulative games on, a deviation of more than `holdTolerancePoints` is beyond.
  */
 export function judgeHold(
@@ -75,15 +80,15 @@ export function judgeHold(
   rules: HoldRules,
 ): JudgedHold {
   if (areTermsChanged) return { judgement: 'termsChanged', period: null, isDayIncluded: false };
-  const reason = findUnjudgedReason(figures);
-  if (reason === 'noPlay' && earlierPeriod !== null)
+  const dayPlay = selectJudgedPlay(figures);
+  if (dayPlay === 'noPlay' && earlierPeriod !== null)
     return { judgement: judgePeriod(earlierPeriod, rules), period: earlierPeriod, isDayIncluded: false };
-  if (reason !== null) return { judgement: reason, period: earlierPeriod, isDayIncluded: false };
+  if (typeof dayPlay === 'string') return { judgement: dayPlay, period: earlierPeriod, isDayIncluded: false };
   const play = {
-    games: (earlierPeriod?.games ?? 0n) + figures.gamesPlayed,
-    coinInMinor: (earlierPeriod?.coinInMinor ?? 0n) + figures.coinInMinor,
-    meteredWinMinor: (earlierPeriod?.meteredWinMinor ?? 0n) + figures.meteredWinMinor,
-    theoreticalUnits: (earlierPeriod?.theoreticalUnits ?? 0n) + figures.theoreticalUnits,
+    games: (earlierPeriod?.games ?? 0n) + dayPlay.games,
+    coinInMinor: (earlierPeriod?.coinInMinor ?? 0n) + dayPlay.coinInMinor,
+    meteredWinMinor: (earlierPeriod?.meteredWinMinor ?? 0n) + dayPlay.meteredWinMinor,
+    theoreticalUnits: (earlierPeriod?.theoreticalUnits ?? 0n) + dayPlay.theoreticalUnits,
   };
   const judgement = judgePeriod(play, rules);
   const period = {
@@ -98,11 +103,17 @@ export function judgeHold(
   return { judgement, period, isDayIncluded: true };
 }
 
-/** Returns why a day's play cannot be judged by itself; null when it can. */
-export function findUnjudgedReason(figures: HoldFigures): 'noPlay' | 'gamesUnknown' | 'returnUnknown' | null {
-  if (figures.coinInMinor <= 0n) return 'noPlay';
-  if (figures.gamesPlayed <= 0n) return 'gamesUnknown';
-  return figures.theoreticalCoinInMinor === figures.coinInMinor ? null : 'returnUnknown';
+/** Returns a day's play when it can be judged by itself, otherwise the reason why it cannot. */
+export function selectJudgedPlay(
+  figures: HoldFigures,
+): MachinePlay | 'noPlay' | 'playUnknown' | 'gamesUnknown' | 'returnUnknown' {
+  const { coinInMinor = null, meteredWinMinor = null, gamesPlayed, theoreticalUnits } = figures;
+  if (!figures.isMetered || (coinInMinor !== null && coinInMinor <= 0n)) return 'noPlay';
+  if (coinInMinor === null || meteredWinMinor === null) return 'playUnknown';
+  const games = gamesPlayed ?? 0n;
+  if (games <= 0n) return 'gamesUnknown';
+  if (figures.theoreticalCoinInMinor !== coinInMinor) return 'returnUnknown';
+  return { games, coinInMinor, meteredWinMinor, theoreticalUnits };
 }
 
 /** Judges summed play by the fixed threshold, which applies from a number of games on. */

@@ -1,3 +1,4 @@
+import { subtractMetered, sumMetered, type Metered } from '../metered.js';
 import type { CounterName } from '../meters/counters.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import type { PromotionalFigures, StationSegment } from './reconciliation-types.js';
@@ -79,31 +80,25 @@ function findSegmentCents({ movement }: StationSegment, medium: TransferMedium):
   return cashableMinor + (restrictedMinor ?? 0n);
 }
 
-/** Returns the value of a segment's credits at its denomination; null: not reported, or not known. */
-function findSegmentCredits({ movement, denominationMinor }: StationSegment, counter: CounterName): bigint | null {
+/** Returns the value of a segment's credits at its denomination. */
+function findSegmentCredits({ movement, denominationMinor }: StationSegment, counter: CounterName): Metered {
   const credits = movement[counter];
-  return credits === undefined || credits === null ? null : credits * denominationMinor;
+  return credits === undefined || credits === null ? credits : credits * denominationMinor;
 }
 
 /**
  * Returns the metered amount of a medium, in minor units: by its counters in cents where a segment reports them,
  * otherwise credits × denomination.
  */
-export function sumTransfersMinor(medium: TransferMedium, segments: readonly StationSegment[]): bigint {
-  let sumMinor = 0n;
-  for (const segment of segments) {
-    sumMinor +=
-      findSegmentCents(segment, medium) ?? findSegmentCredits(segment, COUNTERS_BY_MEDIUM[medium].credits) ?? 0n;
-  }
-  return sumMinor;
-}
-
-/** Returns true when a segment reports the medium, by its counter in credits or by the cashable one in cents. */
-export function isTransferReported(medium: TransferMedium, segments: readonly StationSegment[]): boolean {
-  return segments.some((segment) => {
-    const creditsMinor = findSegmentCredits(segment, COUNTERS_BY_MEDIUM[medium].credits);
-    return creditsMinor !== null || findSegmentCents(segment, medium) !== null;
-  });
+export function sumTransfersMinor(medium: TransferMedium, segments: readonly StationSegment[]): Metered {
+  const { credits, cashableCents } = COUNTERS_BY_MEDIUM[medium];
+  return sumMetered(
+    segments.map((segment) => {
+      const creditsMinor = findSegmentCredits(segment, credits);
+      const knownMinor = findSegmentCents(segment, medium) ?? creditsMinor;
+      return knownMinor === undefined && segment.movement[cashableCents] !== undefined ? null : knownMinor;
+    }),
+  );
 }
 
 /** Returns the medium whose counter in credits has this name; undefined for any other counter. */
@@ -111,37 +106,25 @@ export function findTransferMedium(counter: CounterName): TransferMedium | undef
   return TRANSFER_MEDIA.find((medium) => COUNTERS_BY_MEDIUM[medium].credits === counter);
 }
 
-/** Returns the sum of a counter over the segments that report it; null when none does. */
-function sumReported(segments: readonly StationSegment[], getMinor: (segment: StationSegment) => bigint | null) {
-  let sumMinor: bigint | null = null;
-  for (const segment of segments) {
-    const segmentMinor = getMinor(segment);
-    if (segmentMinor !== null) sumMinor = (sumMinor ?? 0n) + segmentMinor;
-  }
-  return sumMinor;
-}
-
 /** Returns the restricted part of each medium and the restricted play, as metered. */
 export function computePromotionalFigures(segments: readonly StationSegment[]): PromotionalFigures {
-  const sumRestricted = (medium: TransferMedium): bigint | null =>
-    sumReported(segments, ({ movement }) => movement[COUNTERS_BY_MEDIUM[medium].restrictedCents] ?? null);
+  const sumRestricted = (medium: TransferMedium): Metered =>
+    sumMetered(segments.map(({ movement }) => movement[COUNTERS_BY_MEDIUM[medium].restrictedCents]));
   return {
     restrictedTicketInMinor: sumRestricted('ticketIn'),
     restrictedTicketOutMinor: sumRestricted('ticketOut'),
     restrictedElectronicInMinor: sumRestricted('electronicIn'),
     restrictedElectronicOutMinor: sumRestricted('electronicOut'),
-    restrictedPlayedMinor: sumReported(segments, (segment) => findSegmentCredits(segment, 'restrictedPlayedCredits')),
+    restrictedPlayedMinor: sumMetered(
+      segments.map((segment) => findSegmentCredits(segment, 'restrictedPlayedCredits')),
+    ),
   };
 }
 
 /** Returns the promotional money that came in and did not go out again: no part of the cash win. */
-export function computePromotionalNet(figures: PromotionalFigures): bigint {
-  return (
-    (figures.restrictedTicketInMinor ?? 0n) +
-    (figures.restrictedElectronicInMinor ?? 0n) -
-    (figures.restrictedTicketOutMinor ?? 0n) -
-    (figures.restrictedElectronicOutMinor ?? 0n)
-  );
+export function computePromotionalNet(figures: PromotionalFigures): Metered {
+  const cameIn = [0n, figures.restrictedTicketInMinor, figures.restrictedElectronicInMinor];
+  return subtractMetered(sumMetered(cameIn), figures.restrictedTicketOutMinor, figures.restrictedElectronicOutMinor);
 }
 
 /** A medium whose counters in credits and in cents disagree. */
@@ -165,7 +148,7 @@ export function listCentsDisagreements(
     const tolerance = medium === 'ticketIn' || medium === 'electronicIn' ? rules.tickets : rules.ticketsOut;
     const { credits, restrictedCents, count } = COUNTERS_BY_MEDIUM[medium];
     const disagreeing = segments.flatMap((segment) => {
-      const creditsMinor = findSegmentCredits(segment, credits);
+      const creditsMinor = findSegmentCredits(segment, credits) ?? null;
       const restrictedMinor = segment.movement[restrictedCents] ?? null;
       const allCentsMinor = findSegmentCents(segment, medium);
       const centsMinor = allCentsMinor ?? restrictedMinor;

@@ -1,3 +1,4 @@
+import { sumMetered, type Metered } from '../metered.js';
 import { FINDINGS, type FindingSeverity } from './reconciliation-codes.js';
 
 /**
@@ -5,13 +6,16 @@ import { FINDINGS, type FindingSeverity } from './reconciliation-codes.js';
  * compared with all of it, whatever the days in between; an uncounted day only carries it on.
  */
 
-/** Amounts of the three media of boxes and buckets, in minor units, and the part of the tickets that is promotional. */
-export interface BoxAmounts {
-  readonly notesMinor: bigint;
-  readonly ticketsMinor: bigint;
-  readonly coinsMinor: bigint;
+/**
+ * Amounts of the three media of boxes and buckets, in minor units, and the part of the tickets that is promotional.
+ * Null: unknown, since a step of the counter is withheld.
+ */
+export interface BoxAmounts<Amount = bigint | null> {
+  readonly notesMinor: Amount;
+  readonly ticketsMinor: Amount;
+  readonly coinsMinor: Amount;
   /** Promotional tickets among the tickets: paper in the box that is owed to no one. */
-  readonly restrictedMinor: bigint;
+  readonly restrictedMinor: Amount;
 }
 
 /** Tickets of the establishment's ticket system that a machine stacked. */
@@ -59,27 +63,28 @@ export interface BoxDay {
   /** YYYY-MM-DD. */
   readonly gamingDay: string;
   readonly opening: BoxContent;
-  readonly metered: BoxAmounts;
+  readonly metered: BoxAmounts<Metered>;
   readonly stacked: StackedAmounts;
   readonly isCounted: boolean;
 }
 
 /**
  * Returns the boxes of a machine over a day. A count covers everything metered until the end of its gaming day, and the
- * boxes are then empty; without a count the content is carried to the next day.
+ * boxes are then empty; without a count the content is carried to the next day. A medium that the machine never meters
+ * holds nothing.
  */
 export function computeMachineBoxes({ gamingDay, opening, metered, stacked, isCounted }: BoxDay): MachineBoxes {
   const content: BoxAmounts = {
-    notesMinor: opening.notesMinor + metered.notesMinor,
-    ticketsMinor: opening.ticketsMinor + metered.ticketsMinor,
-    coinsMinor: opening.coinsMinor + metered.coinsMinor,
-    restrictedMinor: opening.restrictedMinor + metered.restrictedMinor,
+    notesMinor: addAmounts(opening.notesMinor, metered.notesMinor),
+    ticketsMinor: addAmounts(opening.ticketsMinor, metered.ticketsMinor),
+    coinsMinor: addAmounts(opening.coinsMinor, metered.coinsMinor),
+    restrictedMinor: addAmounts(opening.restrictedMinor, metered.restrictedMinor),
   };
   const contentStacked: StackedAmounts = {
     stackedMinor: opening.stackedMinor + stacked.stackedMinor,
     stackedCount: opening.stackedCount + stacked.stackedCount,
   };
-  const isEmpty = isNothing(opening) && isNothing(metered) && contentStacked.stackedCount === 0;
+  const isEmpty = isNothing(content) && isNothing(opening) && contentStacked.stackedCount === 0;
   return {
     since: opening.since ?? (isEmpty ? null : gamingDay),
     opening,
@@ -94,9 +99,14 @@ export function computeMachineBoxes({ gamingDay, opening, metered, stacked, isCo
 const isNothing = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): boolean =>
   notesMinor === 0n && ticketsMinor === 0n && coinsMinor === 0n;
 
-/** Returns the sum of the three media, in minor units. */
-export const sumBoxAmounts = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): bigint =>
-  notesMinor + ticketsMinor + coinsMinor;
+const addAmounts = (...amounts: readonly Metered[]): bigint | null => {
+  const sum = sumMetered(amounts);
+  return sum === undefined ? 0n : sum;
+};
+
+/** Returns the sum of the three media, in minor units; null when one of them is unknown. */
+export const sumBoxAmounts = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): bigint | null =>
+  addAmounts(notesMinor, ticketsMinor, coinsMinor);
 
 /** Returns true when the money of the boxes lasts beyond one day, so that the day's own meters do not describe it. */
 export const areBoxesCarried = ({ opening, closing, openingStacked, closingStacked }: MachineBoxes): boolean =>

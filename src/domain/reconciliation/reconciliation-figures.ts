@@ -1,15 +1,15 @@
 import { computeOwedHandPays, NO_DEBTS, type HandPayMedium } from '../cash/hand-pays-owed.js';
 import type { CounterName } from '../meters/counters.js';
-import { computeMachinePaid } from '../meters/win-formula.js';
+import { subtractMetered, sumMetered, type Metered } from '../metered.js';
+import { computeMachinePaid, computeMeteredWin } from '../meters/win-formula.js';
 import { computeTheoreticalWin } from './hold.js';
 import {
   computePromotionalFigures,
   computePromotionalNet,
   findTransferMedium,
-  isTransferReported,
   sumTransfersMinor,
 } from './kinds-of-money.js';
-import { judgeHold } from './hold-period.js';
+import { judgeHold, type HoldFigures } from './hold-period.js';
 import {
   computeMachineBoxes,
   EMPTY_BOXES,
@@ -18,7 +18,7 @@ import {
   type MachineBoxes,
 } from './machine-boxes.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
-import { TOTAL_KINDS } from './reconciliation-types.js';
+import { METERED_DAY_FIGURES, TOTAL_KINDS } from './reconciliation-types.js';
 import type {
   DayTotals,
   MachineDay,
@@ -52,10 +52,13 @@ const SUMMED_COUNTERS = [
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
 /** Returns the movement of one counter over segments: games, or credits × each segment's denomination. */
-function sumCounterMovement(counterName: CounterName, segments: readonly StationSegment[]): bigint {
-  let sum = 0n;
+function sumCounterMovement(counterName: CounterName, segments: readonly StationSegment[]): Metered {
+  let sum: bigint | undefined;
   for (const { movement, denominationMinor } of segments) {
-    const movementUnits = movement[counterName] ?? 0n;
+    const movementUnits = movement[counterName];
+    if (movementUnits === null) return null;
+    if (movementUnits === undefined) continue;
+    sum ??= 0n;
     // Ten thousand machines a day, and most counters of most of them do not move.
     if (movementUnits !== 0n) sum += counterName === 'gamesPlayed' ? movementUnits : movementUnits * denominationMinor;
   }
@@ -63,7 +66,7 @@ function sumCounterMovement(counterName: CounterName, segments: readonly Station
 }
 
 /** Returns the amount that the machine paid itself, over segments of its day. */
-const sumMachinePaid = ({ formula }: MachineDay, segments: readonly StationSegment[]): bigint =>
+const sumMachinePaid = ({ formula }: MachineDay, segments: readonly StationSegment[]): Metered =>
   computeMachinePaid(formula.coinOut, (counter) => sumCounterMovement(counter, segments));
 
 /**
@@ -80,8 +83,8 @@ export function chooseBucketCounter(
 /** Returns true when a segment reports the counter, or the same money by counters in cents. */
 function isCounterReported(counterName: CounterName, segments: readonly StationSegment[]): boolean {
   const medium = findTransferMedium(counterName);
-  if (medium !== undefined) return isTransferReported(medium, segments);
-  return segments.some(({ movement }) => movement[counterName] !== undefined && movement[counterName] !== null);
+  if (medium !== undefined) return sumTransfersMinor(medium, segments) !== undefined;
+  return segments.some(({ movement }) => movement[counterName] !== undefined);
 }
 
 /** Returns all segments of a machine's day, station by station; most machines have one station. */
@@ -109,37 +112,31 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const electronicInMinor = sumTransfersMinor('electronicIn', segments);
   const electronicOutMinor = sumTransfersMinor('electronicOut', segments);
   const promotional = completePromotionalFigures(computePromotionalFigures(segments), machineDay);
-  const plays = segments.map((segment) => ({
-    coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
-    holdUnits: segment.holdUnits,
-  }));
-  const playsWithHold = plays.filter((play) => play.holdUnits !== null);
-  const holdFigures = {
-    coinInMinor,
-    meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
-    theoreticalUnits: playsWithHold.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
-    theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
-    gamesPlayed: sumCounterMovement('gamesPlayed', segments),
-  };
+  const holdFigures = computeHoldFigures(segments, { coinInMinor, coinOutMinor, jackpotMinor });
   const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
   const counted = selectCountedAmounts(firstCount);
-  const metered: BoxAmounts = {
+  const metered: BoxAmounts<Metered> = {
     notesMinor: sumCounterMovement('billsCredits', segments),
     ticketsMinor: sumTransfersMinor('ticketIn', segments),
     coinsMinor: sumCounterMovement(bucketCounter, segments),
-    restrictedMinor: promotional.restrictedTicketInMinor ?? 0n,
+    restrictedMinor: promotional.restrictedTicketInMinor,
   };
   const boxes = computeBoxes(machineDay, metered);
   const handPaidCancelledMinor = sumCounterMovement('handPaidCancelledCredits', segments);
   const owed = computeOwed(machineDay, { jackpot: jackpotMinor, cancelledCredits: handPaidCancelledMinor }, paidTotals);
-  return {
+  // the debt of a medium grows by an unknown amount while its counter is unknown
+  const owedChanges = [
+    jackpotMinor === null ? null : owed.jackpot.changeMinor,
+    handPaidCancelledMinor === null ? null : owed.cancelledCredits.changeMinor,
+  ];
+  const figures = {
     state: computeMachineState(machineDay, rules),
     readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
     ...holdFigures,
     coinOutMinor,
     jackpotMinor,
-    theoreticalWinMinor: computeTheoreticalWin(plays),
+    theoreticalWinMinor: typeof coinInMinor === 'bigint' ? computeTheoreticalWin(listPlays(segments)) : coinInMinor,
     hold: judgeHold(machineDay, holdFigures, rules),
     dropMinor: sumCounterMovement('dropCredits', segments),
     billsMinor: metered.notesMinor,
@@ -159,14 +156,30 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     owed,
     paid: paidTotals,
     ...promotional,
-    cashWinMinor:
-      computeCashWin(computeDrop(counted, boxes), electronicInMinor - electronicOutMinor, paidTotals) -
-      computePromotionalNet(promotional) -
-      owed.jackpot.changeMinor -
-      owed.cancelledCredits.changeMinor,
+    cashWinMinor: computeCashWin({
+      received: [computeDrop(counted, metered, boxes), electronicInMinor],
+      given: [electronicOutMinor, computePromotionalNet(promotional), ...owedChanges],
+      paidTotals,
+    }),
     segments: buildDenominationFigures(machineDay, segments),
-    isMetered: segments.length > 0,
     unreportedCounters: listUnreportedCounters(segments, bucketCounter),
+  };
+  return { ...figures, unknownFigures: METERED_DAY_FIGURES.filter((name) => figures[name] === null) };
+}
+
+/** Returns the figures of a day by which its hold is judged. */
+function computeHoldFigures(
+  segments: readonly StationSegment[],
+  { coinInMinor, coinOutMinor, jackpotMinor }: Pick<MachineFigures, 'coinInMinor' | 'coinOutMinor' | 'jackpotMinor'>,
+): HoldFigures {
+  const playsWithHold = listPlays(segments).filter((play) => play.holdUnits !== null);
+  return {
+    isMetered: segments.length > 0,
+    coinInMinor,
+    meteredWinMinor: computeMeteredWin(coinInMinor, coinOutMinor, jackpotMinor),
+    theoreticalUnits: playsWithHold.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
+    theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
+    gamesPlayed: sumCounterMovement('gamesPlayed', segments),
   };
 }
 
@@ -177,7 +190,7 @@ export const sumHandPays = (medium: HandPayMedium, totals: DayTotals): bigint =>
     : (totals.cancelledCredits ?? 0n);
 
 /** Returns the boxes of a machine over its day, with these metered amounts put in. */
-const computeBoxes = (machineDay: MachineDay, metered: BoxAmounts): MachineBoxes =>
+const computeBoxes = (machineDay: MachineDay, metered: BoxAmounts<Metered>): MachineBoxes =>
   computeMachineBoxes({
     gamingDay: machineDay.gamingDay,
     opening: machineDay.boxes ?? EMPTY_BOXES,
@@ -186,32 +199,27 @@ const computeBoxes = (machineDay: MachineDay, metered: BoxAmounts): MachineBoxes
     isCounted: machineDay.counts.length > 0,
   });
 
-/** The counter of each medium of hand pays. */
-const HAND_PAY_COUNTERS = {
-  jackpot: 'jackpotCredits',
-  cancelledCredits: 'handPaidCancelledCredits',
-} as const satisfies Record<HandPayMedium, CounterName>;
-
-/** Returns the hand pays of a machine that are owed over its day, by medium. */
+/**
+ * Returns the hand pays of a machine that are owed over its day, by medium. While the counter is absent or unknown the
+ * debt does not change.
+ */
 function computeOwed(
   machineDay: MachineDay,
-  meteredByMedium: Readonly<Record<HandPayMedium, bigint>>,
+  meteredByMedium: Readonly<Record<HandPayMedium, Metered>>,
   paidTotals: DayTotals,
 ): MachineFigures['owed'] {
-  const segments = listDaySegments(machineDay);
   const computeMedium = (medium: HandPayMedium) =>
     computeOwedHandPays({
       gamingDay: machineDay.gamingDay,
       opening: (machineDay.debts ?? NO_DEBTS)[medium],
-      meteredMinor: meteredByMedium[medium],
+      meteredMinor: meteredByMedium[medium] ?? null,
       paidMinor: sumHandPays(medium, paidTotals),
-      isReported: isCounterReported(HAND_PAY_COUNTERS[medium], segments),
     });
   return { jackpot: computeMedium('jackpot'), cancelledCredits: computeMedium('cancelledCredits') };
 }
 
 /** Returns the amounts of a count; zero without one. */
-const selectCountedAmounts = (count: MachineCount | undefined): BoxAmounts => ({
+const selectCountedAmounts = (count: MachineCount | undefined): BoxAmounts<bigint> => ({
   notesMinor: count?.notesMinor ?? 0n,
   ticketsMinor: count?.ticketsMinor ?? 0n,
   coinsMinor: count?.coinsMinor ?? 0n,
@@ -228,10 +236,14 @@ function completePromotionalFigures(
 ): PromotionalFigures {
   return {
     ...metered,
-    restrictedTicketInMinor: metered.restrictedTicketInMinor ?? promotionalTickets?.stackedMinor ?? null,
-    restrictedTicketOutMinor: metered.restrictedTicketOutMinor ?? promotionalTickets?.issuedMinor ?? null,
+    restrictedTicketInMinor: pickReported(metered.restrictedTicketInMinor, promotionalTickets?.stackedMinor),
+    restrictedTicketOutMinor: pickReported(metered.restrictedTicketOutMinor, promotionalTickets?.issuedMinor),
   };
 }
+
+/** Returns a metered amount, or the other source's where the machine never supplies it. */
+const pickReported = (metered: Metered, other: bigint | undefined): Metered =>
+  metered === undefined ? other : metered;
 
 /** Returns the counters needed for the figures that the machine does not report; none without any segment. */
 function listUnreportedCounters(segments: readonly StationSegment[], bucketCounter: CounterName): CounterName[] {
@@ -242,22 +254,31 @@ function listUnreportedCounters(segments: readonly StationSegment[], bucketCount
 }
 
 /**
- * Returns the drop of a day: the counted money and the growth of the cash in the machine. Over a period, every coin and
- * note is in it once, on the day of its play; a variance is in it on the day of the count.
+ * Returns the drop of a day: the counted money and the growth of the cash in the machine, which is metered less the
+ * metered content of the counted boxes. Over a period, every coin and note is in it once, on the day of its play; a
+ * variance is in it on the day of the count.
  */
-export const computeDrop = (counted: BoxAmounts, { opening, closing }: MachineBoxes): bigint =>
-  sumBoxAmounts(counted) + sumBoxAmounts(closing) - sumBoxAmounts(opening);
+function computeDrop(counted: BoxAmounts, metered: BoxAmounts<Metered>, { due }: MachineBoxes): Metered {
+  const putIn = [sumBoxAmounts(counted), metered.notesMinor, metered.ticketsMinor, metered.coinsMinor];
+  return subtractMetered(sumMetered(putIn), sumBoxAmounts(due));
+}
 
-/** Returns the cash win (gross revenue): drop and net transfers − fills − hand pays − complements − tickets issued. */
-export function computeCashWin(
-  dropMinor: bigint,
-  electronicNetMinor: bigint,
-  paidTotals: Readonly<Record<TotalKind, bigint>>,
-): bigint {
-  const netDropMinor = dropMinor + electronicNetMinor;
-  const handPaysMinor =
-    paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus + paidTotals.cancelledCredits + paidTotals.shortPay;
-  return netDropMinor - paidTotals.fill - handPaysMinor - paidTotals.complement - paidTotals.ticketsIssued;
+/** The parts of a cash win, in minor units. */
+interface CashParts {
+  readonly received: readonly Metered[];
+  readonly given: readonly Metered[];
+  readonly paidTotals: Readonly<Record<TotalKind, bigint>>;
+}
+
+/**
+ * Returns the cash win (gross revenue): received money − given money − fills − hand pays − complements − tickets
+ * issued; null when a part is unknown.
+ */
+function computeCashWin({ received, given, paidTotals }: CashParts): bigint | null {
+  const { fill, complement, ticketsIssued, jackpot, progressive, bonus, cancelledCredits, shortPay } = paidTotals;
+  const handPaysMinor = jackpot + progressive + bonus + cancelledCredits + shortPay;
+  const paidMinor = fill + handPaysMinor + complement + ticketsIssued;
+  return subtractMetered(sumMetered([0n, ...received]), paidMinor, ...given) ?? null;
 }
 
 /**
@@ -278,6 +299,13 @@ export function isStationSilent(station: StationDay, closesAt: Date, rules: Reco
   return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
 }
 
+/** Returns the stakes of each segment with its theoretical hold; stakes that are absent or unknown count as none. */
+const listPlays = (segments: readonly StationSegment[]) =>
+  segments.map(({ movement, denominationMinor, holdUnits }) => ({
+    coinInMinor: (movement.coinInCredits ?? 0n) * denominationMinor,
+    holdUnits,
+  }));
+
 /** Returns the figures of each denomination of a day; empty when the machine had its present one all day. */
 function buildDenominationFigures(
   machineDay: MachineDay,
@@ -295,13 +323,9 @@ function buildDenominationFigures(
       coinInMinor,
       coinOutMinor,
       jackpotMinor,
-      meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
-      theoreticalWinMinor: computeTheoreticalWin(
-        denominationSegments.map((segment) => ({
-          coinInMinor: (segment.movement.coinInCredits ?? 0n) * denominationMinor,
-          holdUnits: segment.holdUnits,
-        })),
-      ),
+      meteredWinMinor: computeMeteredWin(coinInMinor, coinOutMinor, jackpotMinor),
+      theoreticalWinMinor:
+        typeof coinInMinor === 'bigint' ? computeTheoreticalWin(listPlays(denominationSegments)) : coinInMinor,
       gamesPlayed: sumCounterMovement('gamesPlayed', denominationSegments),
     };
   });

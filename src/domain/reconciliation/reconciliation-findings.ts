@@ -3,6 +3,7 @@ import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
+import { subtractMetered, type Metered } from '../metered.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-money.js';
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
@@ -43,28 +44,36 @@ export function listMachineFindings(
   findings.push(...listHoldFindings(machineDay, figures, rules));
   findings.push(...listStatedReturnFindings(machineDay, rules));
   if (machineDay.isInService && machineDay.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
-  if (!machineDay.isInService && machineDay.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
+  if (!machineDay.isInService && machineDay.inServiceSeconds === 0 && (figures.coinInMinor ?? 0n) > 0n) {
     findings.push(createFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
   }
   return findings;
 }
 
-/** Creates the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
+/**
+ * Creates the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. All
+ * of an amount whose meter is absent is a variance.
+ */
 function createComparisonFinding(
   code: FindingCode,
   medium: string,
-  meteredMinor: bigint,
+  metered: bigint | undefined,
   actualMinor: bigint,
   details: Partial<Finding>,
 ): Finding {
+  const meteredMinor = metered ?? 0n;
   return createFinding(code, medium, {
-    meteredMinor,
+    meteredMinor: metered ?? null,
     actualMinor,
     varianceMinor: actualMinor - meteredMinor,
     variancePercent: formatPercentHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
     ...details,
   });
 }
+
+/** Returns true for a difference beyond the tolerance; an absent meter is nothing, an unknown one is not compared. */
+const isVarianceBeyond = (tolerance: Tolerance, metered: Metered, actualMinor: bigint): metered is bigint | undefined =>
+  metered !== null && isBeyondTolerance(tolerance, metered ?? 0n, actualMinor);
 
 /** Returns a tolerance as a finding carries it: its text and the day since which it is in force. */
 function buildToleranceDetails(tolerance: Tolerance): {
@@ -217,7 +226,7 @@ function addCountFindings(
     const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
     if (!isMediumMetered && meteredMinor === 0n && actualMinor !== 0n) {
       findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence }));
-    } else if (isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
+    } else if (meteredMinor !== null && isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
       const otherDenominationMinor = findOtherDenomination(meteredMinor, actualMinor, machineDay.denominationMinor);
       findings.push(
         createComparisonFinding('countVariance', medium, meteredMinor, actualMinor, {
@@ -242,7 +251,7 @@ function addMissingCountFinding(
   findings: Finding[],
 ): void {
   const meteredMinor = sumBoxAmounts(boxes.closing);
-  if (meteredMinor === 0n) return;
+  if (meteredMinor === null || meteredMinor === 0n) return;
   const severity = judgeMissingCount(gamingDay, boxes.since, rules.dropPlan);
   if (severity === null) return;
   const tolerance = rules.describeSettings('dropWeekdays', 'boxOverdueAfterDays');
@@ -317,7 +326,7 @@ function addHandPayFindings(
       );
     }
     const actualMinor = sumHandPays(medium, figures.paid) - settledMinor;
-    if (!isBeyondTolerance(rules.handPay, meteredMinor, actualMinor)) continue;
+    if (!isVarianceBeyond(rules.handPay, meteredMinor, actualMinor)) continue;
     const isOwed = owed.changeMinor > 0n;
     const evidence = { paid: selectNonZeroAmounts(figures.paid), ...(isOwed ? { owedMinor: owed.changeMinor } : {}) };
     findings.push(
@@ -336,20 +345,19 @@ function addHandPayFindings(
  * @article MC:19.7
  */
 function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
-  const { paid: paidTotals } = figures;
-  const isProgressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
-  if (isProgressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paidTotals.progressive)) {
+  const { paid: paidTotals, progressiveMinor, ticketOutMinor } = figures;
+  if (progressiveMinor !== undefined && isVarianceBeyond(rules.handPay, progressiveMinor, paidTotals.progressive)) {
     findings.push(
-      createComparisonFinding('handPayVariance', 'progressive', figures.progressiveMinor, paidTotals.progressive, {
+      createComparisonFinding('handPayVariance', 'progressive', progressiveMinor, paidTotals.progressive, {
         severity: 'notice',
         evidence: { paid: selectNonZeroAmounts(paidTotals) },
         ...buildToleranceDetails(rules.handPay),
       }),
     );
   }
-  if (isBeyondTolerance(rules.ticketsOut, figures.ticketOutMinor, paidTotals.ticketsIssued)) {
+  if (isVarianceBeyond(rules.ticketsOut, ticketOutMinor, paidTotals.ticketsIssued)) {
     findings.push(
-      createComparisonFinding('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paidTotals.ticketsIssued, {
+      createComparisonFinding('ticketsOutVariance', 'ticketsOut', ticketOutMinor, paidTotals.ticketsIssued, {
         ...buildToleranceDetails(rules.ticketsOut),
       }),
     );
@@ -391,7 +399,7 @@ function addTicketFindings(
   findings: Finding[],
 ): void {
   const { ticketInMinor: meteredMinor, countedTicketsMinor: countedMinor, boxes } = figures;
-  if (tickets !== undefined && isBeyondTolerance(rules.tickets, meteredMinor, tickets.stackedMinor)) {
+  if (tickets !== undefined && isVarianceBeyond(rules.tickets, meteredMinor, tickets.stackedMinor)) {
     findings.push(
       createComparisonFinding(
         'ticketsInVariance',
@@ -449,7 +457,7 @@ function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, fin
     ['tickets', restrictedTicketInMinor, stackedMinor, rules.tickets],
     ['ticketsOut', restrictedTicketOutMinor, issuedMinor, rules.ticketsOut],
   ] as const) {
-    if (meteredMinor === null || !isBeyondTolerance(tolerance, meteredMinor, actualMinor)) continue;
+    if (meteredMinor === undefined || !isVarianceBeyond(tolerance, meteredMinor, actualMinor)) continue;
     findings.push(
       createComparisonFinding(
         'promotionalVariance',
@@ -490,10 +498,14 @@ function addNoteFindings({ stations, currencyUnitMinor }: MachineDay, findings: 
 function addCardFindings({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
   for (const [medium, meteredMinor, transferredMinor] of [
-    ['electronicIn', figures.electronicInMinor - (figures.restrictedElectronicInMinor ?? 0n), toMachineMinor],
-    ['electronicOut', figures.electronicOutMinor - (figures.restrictedElectronicOutMinor ?? 0n), fromMachineMinor],
+    ['electronicIn', subtractMetered(figures.electronicInMinor, figures.restrictedElectronicInMinor), toMachineMinor],
+    [
+      'electronicOut',
+      subtractMetered(figures.electronicOutMinor, figures.restrictedElectronicOutMinor),
+      fromMachineMinor,
+    ],
   ] as const) {
-    if (meteredMinor !== transferredMinor)
+    if (meteredMinor !== null && (meteredMinor ?? 0n) !== transferredMinor)
       findings.push(createComparisonFinding('cardTransferVariance', medium, meteredMinor, transferredMinor, {}));
   }
 }

@@ -1,4 +1,5 @@
 import type { HandPayDebts, HandPayMedium, OwedHandPays } from '../cash/hand-pays-owed.js';
+import type { Metered } from '../metered.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import type { CoinOutContent } from '../meters/win-formula.js';
 import type { HoldHistory } from './hold.js';
@@ -9,15 +10,16 @@ import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
 /**
  * The reconciliation of one machine for one gaming day: its meters against the counted and paid amounts.
  *
- * Everything is a whole number of minor units. A counter that the machine does not report is absent, never zero; a
- * figure made of it is then zero and the counter is named in `unreportedCounters`.
+ * Everything is a whole number of minor units. A figure of a counter that the machine never supplies is absent, and the
+ * counter is named in `unreportedCounters`; a figure with a withheld step is unknown, and named in `unknownFigures`.
+ * Neither is ever zero.
  */
 
 /**
  * A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled; for the gauge
  * `currentCredits`, its gain. Undefined: never reported; null: reported, but its movement is unknown.
  */
-export type Movement = Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
+export type Movement = Readonly<Partial<Record<CounterName, Metered>>>;
 
 /** A part of the day with one denomination and one theoretical return. */
 export interface StationSegment {
@@ -165,52 +167,80 @@ export type MachineDayState = (typeof MACHINE_DAY_STATES)[number];
 
 export interface SegmentFigures {
   readonly denominationMinor: bigint;
-  readonly coinInMinor: bigint;
+  readonly coinInMinor: Metered;
   /** Paid by the machine itself: the coin out counter without the hand pays that it contains. */
-  readonly coinOutMinor: bigint;
-  readonly jackpotMinor: bigint;
-  readonly meteredWinMinor: bigint;
-  readonly theoreticalWinMinor: string;
-  readonly gamesPlayed: bigint;
+  readonly coinOutMinor: Metered;
+  readonly jackpotMinor: Metered;
+  readonly meteredWinMinor: Metered;
+  /** Null or undefined like the coin in of which it is a share. */
+  readonly theoreticalWinMinor: string | null | undefined;
+  readonly gamesPlayed: Metered;
 }
 
-/** The promotional part of a machine's day, in minor units; null: the machine does not report it. */
+/** The promotional part of a machine's day, in minor units. */
 export interface PromotionalFigures {
-  readonly restrictedTicketInMinor: bigint | null;
-  readonly restrictedTicketOutMinor: bigint | null;
-  readonly restrictedElectronicInMinor: bigint | null;
-  readonly restrictedElectronicOutMinor: bigint | null;
+  readonly restrictedTicketInMinor: Metered;
+  readonly restrictedTicketOutMinor: Metered;
+  readonly restrictedElectronicInMinor: Metered;
+  readonly restrictedElectronicOutMinor: Metered;
   /** Restricted credits that were staked. */
-  readonly restrictedPlayedMinor: bigint | null;
+  readonly restrictedPlayedMinor: Metered;
 }
+
+/** Figures of a machine's day that are unknown while a step of one of their counters is withheld. */
+export const METERED_DAY_FIGURES = [
+  'coinInMinor',
+  'coinOutMinor',
+  'jackpotMinor',
+  'meteredWinMinor',
+  'theoreticalWinMinor',
+  'gamesPlayed',
+  'dropMinor',
+  'billsMinor',
+  'ticketInMinor',
+  'coinsMinor',
+  'electronicInMinor',
+  'electronicOutMinor',
+  'ticketOutMinor',
+  'handPaidCancelledMinor',
+  'creditsChangeMinor',
+  'restrictedTicketInMinor',
+  'restrictedTicketOutMinor',
+  'restrictedElectronicInMinor',
+  'restrictedElectronicOutMinor',
+  'restrictedPlayedMinor',
+  'cashWinMinor',
+] as const;
+/** Name of a figure that rests on the meters. */
+export type MeteredDayFigure = (typeof METERED_DAY_FIGURES)[number];
 
 export interface MachineFigures extends PromotionalFigures {
   readonly state: MachineDayState;
   readonly readingCount: number;
-  readonly coinInMinor: bigint;
+  readonly coinInMinor: Metered;
   /** Paid by the machine itself: the coin out counter without the hand pays that it contains. */
-  readonly coinOutMinor: bigint;
-  readonly jackpotMinor: bigint;
-  readonly meteredWinMinor: bigint;
-  /** Decimal text with six decimals: a rate applied, exact. */
-  readonly theoreticalWinMinor: string;
+  readonly coinOutMinor: Metered;
+  readonly jackpotMinor: Metered;
+  readonly meteredWinMinor: Metered;
+  /** Decimal text with six decimals: a rate applied, exact; null or undefined like the coin in. */
+  readonly theoreticalWinMinor: string | null | undefined;
   /** Σ coin in × theoretical hold units, and the coin in that it covers; they are the basis for judging the hold. */
   readonly theoreticalUnits: bigint;
   readonly theoreticalCoinInMinor: bigint;
-  readonly gamesPlayed: bigint;
+  readonly gamesPlayed: Metered;
   /** The cumulative hold with its judgement. */
   readonly hold: JudgedHold;
-  readonly dropMinor: bigint;
-  readonly billsMinor: bigint;
-  readonly ticketInMinor: bigint;
+  readonly dropMinor: Metered;
+  readonly billsMinor: Metered;
+  readonly ticketInMinor: Metered;
   /** The coins that fell into the bucket (cash box), compared with its count. */
-  readonly coinsMinor: bigint;
-  readonly electronicInMinor: bigint;
-  readonly electronicOutMinor: bigint;
-  readonly ticketOutMinor: bigint;
-  readonly handPaidCancelledMinor: bigint;
-  readonly progressiveMinor: bigint;
-  readonly creditsChangeMinor: bigint;
+  readonly coinsMinor: Metered;
+  readonly electronicInMinor: Metered;
+  readonly electronicOutMinor: Metered;
+  readonly ticketOutMinor: Metered;
+  readonly handPaidCancelledMinor: Metered;
+  readonly progressiveMinor: Metered;
+  readonly creditsChangeMinor: Metered;
   readonly counted: boolean;
   readonly countedNotesMinor: bigint;
   readonly countedTicketsMinor: bigint;
@@ -219,10 +249,12 @@ export interface MachineFigures extends PromotionalFigures {
   /** Hand pays owed, by medium. */
   readonly owed: Readonly<Record<HandPayMedium, OwedHandPays>>;
   readonly paid: Readonly<Record<TotalKind, bigint>>;
-  readonly cashWinMinor: bigint;
+  /** Null: unknown, because a figure in it is. */
+  readonly cashWinMinor: bigint | null;
   /** One per denomination when the day had several; empty otherwise. */
   readonly segments: readonly SegmentFigures[];
   readonly unreportedCounters: readonly CounterName[];
+  readonly unknownFigures: readonly MeteredDayFigure[];
   /** True when the meters report anything for the day. */
   readonly isMetered: boolean;
 }

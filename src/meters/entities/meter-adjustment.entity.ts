@@ -12,6 +12,8 @@ import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 @ForeignKey('MeterAdjustmentEntity', ['establishmentId', 'reversesAdjustmentId'], ['establishmentId', 'adjustmentId'])
 @ForeignKey('StationEntity', ['establishmentId', 'stationId'], ['establishmentId', 'stationId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['readBy'], ['personId'])
+@ForeignKey('PhotographEntity', ['establishmentId', 'photographId'], ['establishmentId', 'photographId'])
 export class MeterAdjustmentEntity {
   /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
@@ -34,6 +36,19 @@ export class MeterAdjustmentEntity {
 
   /** Movement of each counter, by camel-case name, decimal text in its own unit; below zero only for a gauge. */
   @Column({ name: 'counters', type: 'jsonb' }) readonly counters!: Readonly<Partial<Record<CounterName, string>>>;
+
+  /** Values read before the memory was cleared, by counter, from which `counters` was computed; null: stated movements. */
+  @Column({ name: 'final_meters', type: 'jsonb', nullable: true })
+  readonly finalMeters!: Readonly<Partial<Record<CounterName, string>>> | null;
+
+  /** Reader of the final meters; null without them. */
+  @Column({ name: 'read_by', type: 'bigint', nullable: true }) readonly readBy!: bigint | null;
+
+  /** Number or reference of the slip with the final meters, 1 to 60 characters; null: a photograph proves them. */
+  @Column({ name: 'slip_reference', type: 'text', nullable: true }) readonly slipReference!: string | null;
+
+  /** Photograph of the machine that shows them; null: a slip has them. */
+  @Column({ name: 'photograph_id', type: 'bigint', nullable: true }) readonly photographId!: bigint | null;
 
   /** Reason of the statement, 3 to 2 000 characters. */
   @Column({ name: 'reason', type: 'text' }) readonly reason!: string;

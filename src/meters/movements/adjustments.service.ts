@@ -3,7 +3,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { findCounterByName, type CounterName, type CounterValues } from '#domain/meters/counters.js';
 import type { CounterSizes } from '#domain/meters/meter-rollover.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -24,7 +23,16 @@ import { KnownStations } from '../ingest/known-stations.js';
 import { listSimultaneousReadings, type AdjustmentRow } from './movements.queries.js';
 import { parseReadingRow } from './stored-rows.js';
 import { orderAndMergeReadings } from '#domain/meters/meter-readings.js';
-import { requireInstant, truncateValue } from '../ingest/reading-values.js';
+import {
+  NO_FINAL_METERS,
+  computeFinalMovements,
+  isStepCleared,
+  resolveFinalMeters,
+  type FinalMeters,
+  type StoredFinalMeters,
+} from './final-meters.js';
+import { assertNotContradicted, normaliseMovements } from './stated-movements.js';
+import { requireInstant } from '../ingest/reading-values.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { listStationSizes } from '../scan/scan.queries.js';
 import { enqueueRescan } from '../scan/scan-queue.queries.js';
@@ -42,6 +50,8 @@ export interface AdjustmentProposal {
   readonly laterReadAt: string;
   /** Movement of the step, by counter, as decimal text. */
   readonly counters: Readonly<Record<string, string>>;
+  /** Values read before a memory clear, from which the movements are computed. */
+  readonly finalMeters?: FinalMeters | undefined;
   readonly reason: string;
 }
 
@@ -105,7 +115,8 @@ export class AdjustmentsService implements OnModuleInit {
   /**
    * Proposes an adjustment: the movements of a step as a person states them. It counts once another person approves the
    * request. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER,
-   * COUNTER_UNREADABLE, ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
+   * COUNTER_UNREADABLE, ADJUSTMENT_CONTRADICTED, FINAL_METERS_REQUIRED, FINAL_METERS_MISPLACED,
+   * FINAL_METERS_UNPROVEN, NOT_FOUND, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
    */
   proposeAdjustment(
     { actor, establishment, idempotencyKey }: UserRequest,
@@ -116,6 +127,10 @@ export class AdjustmentsService implements OnModuleInit {
       const { machine, station, kind, reason } = proposal;
       await this.setProposalAuditContext(tx, establishment, actor, 'meters.adjust', reason);
       const { stationId, earlier, later, counters } = await this.resolveProposedStep(tx, establishmentId, proposal);
+      const finalMeters =
+        proposal.finalMeters === undefined
+          ? NO_FINAL_METERS
+          : await resolveFinalMeters(tx, establishmentId, machine, proposal.finalMeters);
       await lockStationAdjustments(tx, establishmentId, stationId);
       const interval = { earlier, later, counters: Object.keys(counters) };
       const overlappingAdjustment = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);
@@ -125,7 +140,7 @@ export class AdjustmentsService implements OnModuleInit {
         tx,
         establishment,
         actor,
-        { stationId, kind, earlier, later, counters, reason, reverses: null },
+        { stationId, kind, earlier, later, counters, reason, reverses: null, ...finalMeters },
         { machine, station },
       );
     });
@@ -187,7 +202,7 @@ export class AdjustmentsService implements OnModuleInit {
         tx,
         establishment,
         actor,
-        { stationId, kind, earlier, later, counters, reason, reverses: adjustmentId },
+        { stationId, kind, earlier, later, counters, reason, reverses: adjustmentId, ...NO_FINAL_METERS },
         {},
       );
     });
@@ -201,7 +216,7 @@ export class AdjustmentsService implements OnModuleInit {
     tx: Tx,
     { establishmentId }: Establishment,
     { personId }: Proposer,
-    adjustment: {
+    adjustment: StoredFinalMeters & {
       readonly stationId: bigint;
       readonly kind: MeterAdjustmentKind;
       readonly earlier: Date;
@@ -219,7 +234,7 @@ export class AdjustmentsService implements OnModuleInit {
       reason: adjustment.reason,
       requestedBy: personId,
     });
-    const { stationId, kind, earlier, later, counters, reason, reverses } = adjustment;
+    const { stationId, kind, earlier, later, counters, reason, reverses, finalMeters, readBy } = adjustment;
     const { adjustmentId } = await insertRow(tx, MeterAdjustmentEntity, {
       establishmentId,
       stationId,
@@ -227,6 +242,10 @@ export class AdjustmentsService implements OnModuleInit {
       earlierReadAt: earlier,
       laterReadAt: later,
       counters,
+      finalMeters,
+      readBy,
+      slipReference: adjustment.slipReference,
+      photographId: adjustment.photographId,
       reason: reason.trim(),
       reversesAdjustmentId: reverses,
       approvalRequestId,
@@ -272,8 +291,8 @@ export class AdjustmentsService implements OnModuleInit {
 
   /**
    * Returns the station, the two instants and the stated movements of a proposal. Refuses UNKNOWN_MACHINE,
-   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP (no reading at an instant), and the codes of
-   * `normaliseMovements` and `assertNotContradicted`.
+   * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP (no reading at an instant), FINAL_METERS_REQUIRED,
+   * and the codes of `computeFinalMovements`, `normaliseMovements` and `assertNotContradicted`.
    */
   private async resolveProposedStep(
     db: Queryable,
@@ -287,14 +306,20 @@ export class AdjustmentsService implements OnModuleInit {
     if (earlierReading === undefined || laterReading === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
+    const [countersBefore, countersAfter] = [parseCountersOfRow(earlierReading), parseCountersOfRow(laterReading)];
+    const { machine, kind, finalMeters } = proposal;
+    if (finalMeters !== undefined) {
+      if (kind !== 'finalReading') refuse('FINAL_METERS_MISPLACED', { clears: 0 });
+      const step = { stationId, machine, earlier, later, countersBefore, countersAfter };
+      const counters = await computeFinalMovements(db, establishmentId, step, finalMeters.values);
+      return { stationId, earlier, later, counters };
+    }
+    // the span that a clear lost is settled by the meters as someone read them; an estimate is another kind
+    if (kind === 'finalReading' && (await isStepCleared(db, establishmentId, { stationId, earlier, later })))
+      refuse('FINAL_METERS_REQUIRED');
     const counters = normaliseMovements(proposal.counters);
     await assertNotDisputed(db, establishmentId, stationId, [earlier, later], counters);
-    assertNotContradicted(
-      proposal.kind,
-      counters,
-      parseCountersOfRow(earlierReading),
-      parseCountersOfRow(laterReading),
-    );
+    assertNotContradicted(kind, counters, countersBefore, countersAfter);
     return { stationId, earlier, later, counters };
   }
 
@@ -304,27 +329,6 @@ export class AdjustmentsService implements OnModuleInit {
     const stationSearch = findStation(machine, String(station));
     return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
-}
-
-/**
- * Returns the stated movements as plain decimal text, by counter; only a gauge may decrease. Refuses READING_EMPTY,
- * UNKNOWN_COUNTER, COUNTER_UNREADABLE, COUNTER_NEGATIVE.
- */
-function normaliseMovements(movements: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(movements);
-  if (entries.length === 0) refuse('READING_EMPTY');
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      const counter = findCounterByName(name) ?? refuse('UNKNOWN_COUNTER', { counter: truncateValue(name) });
-      if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) {
-        refuse('COUNTER_UNREADABLE', { counter: name, value: truncateValue(value) });
-      }
-      if (counter.kind === 'cumulative' && value.startsWith('-')) {
-        refuse('COUNTER_NEGATIVE', { counter: name, value });
-      }
-      return [name, BigInt(value).toString()];
-    }),
-  );
 }
 
 /**
@@ -344,36 +348,6 @@ async function assertNotDisputed(
     for (const [name, { least, greatest }] of Object.entries(disputed)) {
       if (name in counters)
         refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${least}, ${greatest} (${instant.toISOString()})` });
-    }
-  }
-}
-
-/**
- * Refuses ADJUSTMENT_CONTRADICTED for a stated movement that the readings contradict. A rollover adds the counter's
- * size, a power of ten, to the difference read. A reset moves at least the value read after it. The other kinds state
- * facts that readings do not show.
- */
-function assertNotContradicted(
-  kind: MeterAdjustmentKind,
-  counters: Readonly<Record<string, string>>,
-  countersBefore: CounterValues,
-  countersAfter: CounterValues,
-): void {
-  for (const [name, movementText] of Object.entries(counters)) {
-    const valueBefore = countersBefore[name as CounterName];
-    const valueAfter = countersAfter[name as CounterName];
-    const movement = BigInt(movementText);
-    if (kind === 'rollover') {
-      const counterSize =
-        valueBefore === undefined || valueAfter === undefined ? 0n : movement - valueAfter + valueBefore;
-      // a counter of four digits has the size 10 000: after 9 990, a reading of 15 is a movement of 25
-      if (!/^10{4,18}$/.test(String(counterSize))) {
-        refuse('ADJUSTMENT_CONTRADICTED', {
-          why: `${name}: ${String(valueBefore)} → ${String(valueAfter)}, ${movementText}`,
-        });
-      }
-    } else if (kind === 'reset' && (valueAfter === undefined || movement < valueAfter)) {
-      refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: → ${String(valueAfter)}, ${movementText}` });
     }
   }
 }

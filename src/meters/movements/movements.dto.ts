@@ -4,6 +4,7 @@ import {
   CalendarDay,
   InstantText,
   MayBeMissing,
+  NestedObject,
   OneOf,
   OptionalInstantText,
   PageLimit,
@@ -57,6 +58,26 @@ export class StepQuery {
   @ApiPropertyOptional({ example: '2026-11-20' }) @MayBeMissing() @CalendarDay() readonly day?: string;
 }
 
+/** Final meters of a machine whose memory was cleared, with the proof of their values. */
+export class FinalMetersDto {
+  /** Values read before the clear, by counter, in the counter's unit. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '51000' } })
+  @IsObject()
+  readonly values!: Record<string, string>;
+
+  /** Reader of the meters. */
+  @ApiProperty({ description: 'Id of the person', example: '12' }) @Matches(/^\d{1,18}$/) readonly readBy!: string;
+
+  /** Number or reference of the slip that has them; needed without a photograph. */
+  @ApiPropertyOptional() @MayBeMissing() @TextField(1, 60) readonly slipReference?: string;
+
+  /** Photograph of the machine that shows them; needed without a slip. */
+  @ApiPropertyOptional({ description: 'Id of the photograph', example: '7' })
+  @MayBeMissing()
+  @Matches(/^\d{1,18}$/)
+  readonly photographId?: string;
+}
+
 export class PreviewDto {
   @ApiProperty() @TextField(1, 60) readonly machine!: string;
 
@@ -68,10 +89,13 @@ export class PreviewDto {
 
   @InstantText() readonly laterReadAt!: string;
 
-  /** Movements that would apply, by counter. */
+  /** Movements that would apply, by counter; empty with final meters, from which they are computed. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
   @IsObject()
   readonly counters!: Record<string, string>;
+
+  /** Instead of movements of these counters, for a step with one reported RAM clear and the kind `finalReading`. */
+  @MayBeMissing() @NestedObject(() => FinalMetersDto) readonly finalMeters?: FinalMetersDto;
 }
 
 export class AdjustmentDto extends PreviewDto {

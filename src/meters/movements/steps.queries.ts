@@ -77,6 +77,14 @@ export interface StepAdjustment {
   readonly laterReadAt: Date;
   /** Movements that apply in place of the computed ones, by counter. */
   readonly counters: Readonly<Record<string, string>>;
+  /** Values read before a memory clear, by counter; null: stated movements. */
+  readonly finalMeters: Readonly<Record<string, string>> | null;
+  /** Reader of the final meters. */
+  readonly readBy: string | null;
+  /** Slip with the final meters. */
+  readonly slipReference: string | null;
+  /** Photograph that shows them. */
+  readonly photographId: bigint | null;
   readonly reason: string;
   readonly requestId: bigint;
   readonly recordedBy: string;
@@ -106,7 +114,9 @@ export function listStepAdjustments(
     db,
     `select meter_adjustments.adjustment_id as "adjustmentId", meter_adjustments.kind,
         meter_adjustments.earlier_read_at as "earlierReadAt", meter_adjustments.later_read_at as "laterReadAt",
-        meter_adjustments.counters, meter_adjustments.reason,
+        meter_adjustments.counters, meter_adjustments.reason, meter_adjustments.final_meters as "finalMeters",
+        reader.full_name as "readBy", meter_adjustments.slip_reference as "slipReference",
+        meter_adjustments.photograph_id as "photographId",
         meter_adjustments.approval_request_id as "requestId", people.full_name as "recordedBy",
         meter_adjustments.recorded_by as "recordedById", meter_adjustments.recorded_at as "recordedAt",
         meter_adjustments.reverses_adjustment_id as "reversesAdjustmentId",
@@ -121,6 +131,7 @@ export function listStepAdjustments(
         end as state
       from meter_adjustments
       join people_names as people on people.person_id = meter_adjustments.recorded_by
+      left join people_names as reader on reader.person_id = meter_adjustments.read_by
       left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
         and approval_decisions.request_id = meter_adjustments.approval_request_id
       where meter_adjustments.establishment_id = $1 and meter_adjustments.station_id = $2
@@ -153,5 +164,31 @@ export function findDayBoundaryInstants(
       from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $3::date`,
     [establishmentId, stationId, gamingDay],
+  );
+}
+
+/** A photograph of a machine that may show its final meters. */
+export interface StepPhotograph {
+  readonly photographId: bigint;
+  readonly takenAt: Date;
+}
+
+/** Returns the photographs of a station's machine taken from a day before an instant on, the latest first. */
+export function listStepPhotographs(
+  db: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  from: Date,
+): Promise<StepPhotograph[]> {
+  return queryRows<StepPhotograph>(
+    db,
+    `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt"
+      from stations_public as stations
+      join photographs_public as photographs using (establishment_id, machine_id)
+      where stations.establishment_id = $1 and stations.station_id = $2
+        and photographs.taken_at >= $3::timestamptz - interval '1 day'
+      order by photographs.taken_at desc, photographs.photograph_id desc
+      limit 100`,
+    [establishmentId, stationId, from],
   );
 }

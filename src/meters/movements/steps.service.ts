@@ -16,8 +16,11 @@ import {
   findDayBoundaryInstants,
   listEventsAroundStep,
   listReadingsAroundStep,
+  listStepPhotographs,
 } from './steps.queries.js';
-import type { StepAdjustment, StepEvent } from './steps.queries.js';
+import type { StepAdjustment, StepEvent, StepPhotograph } from './steps.queries.js';
+import { isStepCleared } from './final-meters.js';
+import { listMeterReaders, type MeterReader } from './final-meters.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
@@ -108,6 +111,16 @@ export interface StepView {
   readonly adjustments: readonly StepAdjustmentView[];
   /** Readings of the step, in order of time. */
   readonly readings: readonly StepReading[];
+  /** What final meters need; null: no memory clear is reported within the step. */
+  readonly finalMeters: FinalMetersForm | null;
+}
+
+/** The people and photographs to choose from for the final meters of a cleared memory. */
+export interface FinalMetersForm {
+  /** People who may have read the meters. */
+  readonly readers: readonly MeterReader[];
+  /** Photographs of the machine since a day before the step. */
+  readonly photographs: readonly StepPhotograph[];
 }
 
 /** A step by its machine, station and the instants of its two readings. */
@@ -218,6 +231,12 @@ export class StepsService {
             isBoundary: isBoundaryInstant(readAt),
             counters: formatCounters(counters),
           })),
+        finalMeters: (await isStepCleared(tx, establishmentId, { stationId, ...step }))
+          ? {
+              readers: await listMeterReaders(tx, establishmentId),
+              photographs: await listStepPhotographs(tx, establishmentId, stationId, earlier),
+            }
+          : null,
       };
     });
   }

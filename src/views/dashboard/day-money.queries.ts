@@ -2,7 +2,7 @@ import { queryRow, type Queryable } from '#platform/database/rows.js';
 
 export interface AverageHoldRow {
   readonly days: number;
-  /** Four decimals; null: nothing was staked on them. */
+  /** Four decimals; null: nothing was staked on them, or a day of them is unknown. */
   readonly averageHoldPercent: string | null;
 }
 
@@ -19,8 +19,8 @@ export function readAverageHoldBefore(
   return queryRow<AverageHoldRow>(
     db,
     `select count(distinct denomination_days.gaming_day)::integer as days,
-        round(100 * sum(denomination_days.metered_win_minor)::numeric
-          / nullif(sum(denomination_days.coin_in_minor), 0), 4) as "averageHoldPercent"
+        known(round(100 * sum(denomination_days.metered_win_minor)
+          / nullif(sum(denomination_days.coin_in_minor), 0), 4)) as "averageHoldPercent"
       from denomination_days
       where denomination_days.establishment_id = $1
         and denomination_days.gaming_day between $2::date - $3::integer and $2::date - 1`,

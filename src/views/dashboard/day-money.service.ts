@@ -15,22 +15,24 @@ export interface DayMoney {
   readonly figures: DayMoneyFigures | null;
 }
 
-/** The money of a day, beside the average of earlier days. */
+/** The money of a day, beside the average of earlier days. Null: unknown, since a machine's figure is. */
 export interface DayMoneyFigures {
-  readonly cashWinMinor: bigint;
-  readonly meteredWinMinor: bigint;
+  readonly cashWinMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
   /** Notes, tickets and coins: metered in the counted boxes since the boxes before, and counted. */
-  readonly meteredDropMinor: bigint;
+  readonly meteredDropMinor: bigint | null;
   /** Counted drop in minor units. */
   readonly countedDropMinor: bigint;
-  readonly varianceMinor: bigint;
-  /** Four decimals; null: nothing was staked. */
+  readonly varianceMinor: bigint | null;
+  /** Four decimals; null: unknown, or nothing was staked. */
   readonly holdPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
   /** Average of the reconciled days among the previous thirty. */
   readonly averageHoldPercent: string | null;
   /** Number of earlier days in the average. */
   readonly averageDays: number;
+  /** Number of machines with an unknown figure. */
+  readonly unknownMachines: number;
 }
 
 @Injectable()
@@ -52,7 +54,7 @@ export class DayMoneyService {
         gamingDay,
         AVERAGED_DAY_COUNT,
       );
-      const meteredDropMinor = total.dueNotesMinor + total.dueTicketsMinor + total.dueCoinsMinor;
+      const meteredDropMinor = total.dueMinor;
       const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
       const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;
       const figures = {
@@ -61,10 +63,11 @@ export class DayMoneyService {
         meteredDropMinor,
         countedDropMinor,
         theoreticalHoldPercent,
-        varianceMinor: countedDropMinor - meteredDropMinor,
+        varianceMinor: meteredDropMinor === null ? null : countedDropMinor - meteredDropMinor,
         holdPercent: actualHoldPercent,
         averageHoldPercent,
         averageDays: days,
+        unknownMachines: total.unknown,
       };
       return { gamingDay, figures };
     });

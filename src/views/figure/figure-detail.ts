@@ -35,6 +35,17 @@ export interface FigureStretch {
   readonly movements: readonly FigureMovement[];
 }
 
+/** A step of the figure's counters whose movement is withheld until two people settle it: the figure is unknown. */
+export interface FigureWithheldStep {
+  readonly stationNumber: number;
+  /** Instant of the earlier reading. */
+  readonly earlierReadAt: Date;
+  /** Instant of the later reading. */
+  readonly laterReadAt: Date;
+  /** Counters whose movement is withheld. */
+  readonly counters: readonly CounterName[];
+}
+
 /** A reading of a figure, with its log entry. */
 export interface ProvedReading extends FigureReadingRow {
   /** Its position in the day: the two boundary readings determine the movement when every step is plain. */
@@ -109,6 +120,8 @@ export interface FigureDetail {
   /** Names of the counters in the figure. */
   readonly counters: readonly CounterName[];
   readonly unreportedCounters: readonly string[];
+  /** Steps that leave the figure unknown. */
+  readonly withheldSteps: readonly FigureWithheldStep[];
   readonly stretches: readonly FigureStretch[];
   /** Readings of the figure. */
   readonly readings: readonly ProvedReading[];

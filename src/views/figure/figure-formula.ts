@@ -3,6 +3,7 @@ import { isBeyondTolerance, scaleDecimalText } from '#domain/reconciliation/tole
 import { CONTAINED_HAND_PAYS, type CoinOutContent, type HandPayCounter } from '#domain/meters/win-formula.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from '../grid/grid.js';
+import type { ComparedMedium } from '../grid/grid.queries.js';
 import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/results.queries.js';
 
 /** A figure with its value, in minor units or games as decimal text. */
@@ -11,8 +12,8 @@ export interface FormulaTerm {
   readonly sign: '+' | '-';
   /** Name of the summed figure; `coinOutCounterMinor`: the movement of the coin out counter, hand pays included. */
   readonly name: SummedFigure | 'coinOutCounterMinor';
-  /** Value of the term, in minor units or as a number. */
-  readonly value: bigint;
+  /** Value of the term, in minor units or as a number; null: absent or unknown. */
+  readonly value: bigint | null;
   /** Figure that explains the term; null: none. */
   readonly opens: FigureName | null;
 }
@@ -21,21 +22,22 @@ export interface FormulaTerm {
 export interface SumFormula {
   /** Kind of formula: a sum. */
   readonly kind: 'sum';
-  /** Result of the sum. */
-  readonly result: bigint;
+  /** Result of the sum; null: absent or unknown. */
+  readonly result: bigint | null;
   /** Unit: minor units or games. */
   readonly unit: 'minor' | 'games';
   readonly terms: readonly FormulaTerm[];
 }
 
-/** Variance = actual − metered, and the tolerance that judges it. */
+/** Variance = actual − metered, and the tolerance that judges it. An absent meter counts as nothing. */
 export interface ComparedFormula {
   /** Kind of formula: a comparison. */
   readonly kind: 'compared';
   readonly metered: FormulaTerm;
   readonly actual: readonly FormulaTerm[];
   readonly actualMinor: bigint;
-  readonly varianceMinor: bigint;
+  /** Null: nothing is compared, because the metered amount is unknown, or absent without an actual one. */
+  readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
   readonly tolerance: GridTolerance;
   /** The largest variance allowed for this metered amount; null: no limit is set. */
@@ -48,12 +50,12 @@ export interface ComparedFormula {
 export interface HoldFormula {
   /** Kind of formula: theoretical win or actual hold. */
   readonly kind: 'theoreticalWin' | 'actualHold';
-  readonly coinInMinor: bigint;
-  readonly meteredWinMinor: bigint;
-  /** Minor units with six decimals. */
-  readonly theoreticalWinMinor: string;
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
+  /** Minor units with six decimals; null: absent or unknown. */
+  readonly theoreticalWinMinor: string | null;
   /** The same in whole minor units, as shown in lists and documents. */
-  readonly theoreticalWinRoundedMinor: bigint;
+  readonly theoreticalWinRoundedMinor: bigint | null;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
 }
@@ -74,11 +76,7 @@ export function buildFigureFormula(
     const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } =
       machineResult;
     const { kind } = definition;
-    const scaledTheoreticalWin = scaleDecimalText(theoreticalWinMinor, THEORETICAL_WIN_DECIMALS);
-    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(
-      scaledTheoreticalWin,
-      10n ** BigInt(THEORETICAL_WIN_DECIMALS),
-    );
+    const theoreticalWinRoundedMinor = theoreticalWinMinor === null ? null : roundTheoreticalWin(theoreticalWinMinor);
     const percents = { actualHoldPercent, theoreticalHoldPercent };
     return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
@@ -88,8 +86,9 @@ export function buildFigureFormula(
     value: machineResult[figureName],
     opens,
   }));
+  // a figure without a column of its own is a sum of entered amounts, which are never null
   const sum = terms.reduce(
-    (runningSum, { sign, value }) => (sign === '+' ? runningSum + value : runningSum - value),
+    (runningSum, { sign, value }) => (sign === '+' ? runningSum + (value ?? 0n) : runningSum - (value ?? 0n)),
     0n,
   );
   return {
@@ -122,7 +121,9 @@ function listCoinOutTerms(coinOut: CoinOutContent, machineResult: MachineResultR
     return { sign: '-', name, value: machineResult[name], opens };
   });
   if (handPayTerms.length === 0) return [];
-  const counterMinor = handPayTerms.reduce((sum, { value }) => sum + value, machineResult.coinOutMinor);
+  const { coinOutMinor } = machineResult;
+  const counterMinor =
+    coinOutMinor === null ? null : handPayTerms.reduce((sum, { value }) => sum + (value ?? 0n), coinOutMinor);
   return [{ sign: '+', name: 'coinOutCounterMinor', value: counterMinor, opens: null }, ...handPayTerms];
 }
 
@@ -130,18 +131,35 @@ const NO_TOLERANCE: GridTolerance = { minor: null, percent: null, minorFrom: nul
 const THEORETICAL_WIN_DECIMALS = 6;
 const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 
+/** Returns a theoretical win in whole minor units, rounded half away from zero. */
+const roundTheoreticalWin = (theoreticalWinMinor: string): bigint =>
+  divideHalfAwayFromZero(
+    scaleDecimalText(theoreticalWinMinor, THEORETICAL_WIN_DECIMALS),
+    10n ** BigInt(THEORETICAL_WIN_DECIMALS),
+  );
+
+const VARIANCE_FIGURES = {
+  notes: 'notesVarianceMinor',
+  tickets: 'ticketsVarianceMinor',
+  coins: 'coinsVarianceMinor',
+  jackpot: 'jackpotVarianceMinor',
+  cancelledCredits: 'cancelledVarianceMinor',
+  ticketsOut: 'ticketsOutVarianceMinor',
+} as const satisfies Record<ComparedMedium, SummedFigure>;
+
 /**
  * Returns the formula of a comparison: metered against actual amount, the variance, and whether it is beyond the
  * tolerance. The lower limit of the tolerance (amount or percentage) applies.
  */
 function buildComparedFormula(
-  { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
+  { medium, metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
   machineResult: MachineResultRow,
   tolerance: GridTolerance,
 ): ComparedFormula {
   const meteredMinor = machineResult[metered];
   const actualTerms = actual.map((name) => ({ sign: '+' as const, name, value: machineResult[name], opens: null }));
-  const actualMinor = actualTerms.reduce((runningSum, { value }) => runningSum + value, 0n);
+  const actualMinor = actualTerms.reduce((runningSum, { value }) => runningSum + (value ?? 0n), 0n);
+  const varianceMinor = machineResult[VARIANCE_FIGURES[medium]];
   const parsedTolerance = {
     minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
     percentScaled: tolerance.percent === null ? null : scaleDecimalText(tolerance.percent, 8),
@@ -149,9 +167,9 @@ function buildComparedFormula(
     text: '',
     from: null,
   };
-  const absoluteMeteredMinor = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  const absoluteMeteredMinor = meteredMinor !== null && meteredMinor < 0n ? -meteredMinor : meteredMinor;
   const percentLimitMinor =
-    parsedTolerance.percentScaled === null
+    parsedTolerance.percentScaled === null || absoluteMeteredMinor === null
       ? null
       : (absoluteMeteredMinor * parsedTolerance.percentScaled) / HUNDRED_PERCENT_SCALED;
   const limitsMinor = [parsedTolerance.minor, percentLimitMinor].filter((limit) => limit !== null);
@@ -160,13 +178,13 @@ function buildComparedFormula(
     metered: { sign: '+', name: metered, value: meteredMinor, opens: null },
     actual: actualTerms,
     actualMinor,
-    varianceMinor: actualMinor - meteredMinor,
-    variancePercent: formatPercentHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
+    varianceMinor,
+    variancePercent: formatPercentHalfAwayFromZero(varianceMinor ?? 0n, meteredMinor ?? 0n),
     tolerance,
     allowedMinor: limitsMinor.reduce<bigint | null>(
       (minLimit, limit) => (minLimit === null || limit < minLimit ? limit : minLimit),
       null,
     ),
-    isBeyond: isBeyondTolerance(parsedTolerance, meteredMinor, actualMinor),
+    isBeyond: varianceMinor !== null && isBeyondTolerance(parsedTolerance, meteredMinor ?? 0n, actualMinor),
   };
 }

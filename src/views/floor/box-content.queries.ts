@@ -1,11 +1,14 @@
 import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
 
-/** Content of a machine's boxes now, as metered since they were last counted; amounts in minor units. */
+/**
+ * Content of a machine's boxes now, as metered since they were last counted; amounts in minor units. Null: unknown, or
+ * never metered.
+ */
 export interface BoxContentNow {
-  readonly notesMinor: bigint;
-  readonly ticketsMinor: bigint;
-  readonly coinsMinor: bigint;
-  readonly totalMinor: bigint;
+  readonly notesMinor: bigint | null;
+  readonly ticketsMinor: bigint | null;
+  readonly coinsMinor: bigint | null;
+  readonly totalMinor: bigint | null;
   /** First gaming day with money in the boxes; null: none had any at the end of the last reconciled day. */
   readonly sinceDay: string | null;
   /** The last reconciled day, whose computation it starts from. */
@@ -30,6 +33,8 @@ export function findBoxContentNow(
           machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as has_hopper,
           machine_days.in_machine_notes_minor as notes_minor, machine_days.in_machine_tickets_minor as tickets_minor,
           machine_days.in_machine_coins_minor as coins_minor,
+          machine_days.bills_minor is not null as has_notes, machine_days.ticket_in_minor is not null as has_tickets,
+          machine_days.coins_minor is not null as has_coins,
           case when machine_days.in_machine_notes_minor <> 0 or machine_days.in_machine_tickets_minor <> 0
             or machine_days.in_machine_coins_minor <> 0 then machine_days.boxes_since end as since
         from machine_days
@@ -40,8 +45,8 @@ export function findBoxContentNow(
         limit 1
       ), moved as (
         select max(latest.read_at) as read_at,
-          bool_and(latest.bills >= boundary.bills and latest.tickets >= boundary.tickets
-            and latest.coins >= boundary.coins) as is_rising,
+          bool_and(coalesce(latest.bills >= boundary.bills, true) and coalesce(latest.tickets >= boundary.tickets, true)
+            and coalesce(latest.coins >= boundary.coins, true)) as is_rising,
           sum(latest.bills - boundary.bills) as bills, sum(latest.tickets - boundary.tickets) as tickets,
           sum(latest.coins - boundary.coins) as coins
         from last_day
@@ -51,16 +56,25 @@ export function findBoxContentNow(
         where latest.read_at > last_day.closes_at
       ), counted as (
         select last_day.*, moved.read_at,
-          case when moved.is_rising then moved.bills * last_day.denomination_minor else 0 end as further_notes,
-          case when moved.is_rising then moved.tickets * last_day.denomination_minor else 0 end as further_tickets,
-          case when moved.is_rising then moved.coins * last_day.denomination_minor else 0 end as further_coins,
+          case when moved.is_rising then coalesce(moved.bills, 0) * last_day.denomination_minor else 0 end
+            as further_notes,
+          last_day.has_notes or moved.bills is not null or last_day.notes_minor <> 0 as is_notes_metered,
+          case when moved.is_rising then coalesce(moved.tickets, 0) * last_day.denomination_minor else 0 end
+            as further_tickets,
+          last_day.has_tickets or moved.tickets is not null or last_day.tickets_minor <> 0 as is_tickets_metered,
+          case when moved.is_rising then coalesce(moved.coins, 0) * last_day.denomination_minor else 0 end
+            as further_coins,
+          last_day.has_coins or moved.coins is not null or last_day.coins_minor <> 0 as is_coins_metered,
           moved.is_rising
         from last_day cross join moved
       )
-      select (counted.notes_minor + counted.further_notes)::bigint as "notesMinor",
-        (counted.tickets_minor + counted.further_tickets)::bigint as "ticketsMinor",
-        (counted.coins_minor + counted.further_coins)::bigint as "coinsMinor",
-        (counted.notes_minor + counted.further_notes + counted.tickets_minor + counted.further_tickets
+      select case when counted.is_notes_metered
+          then known(counted.notes_minor + counted.further_notes)::bigint end as "notesMinor",
+        case when counted.is_tickets_metered
+          then known(counted.tickets_minor + counted.further_tickets)::bigint end as "ticketsMinor",
+        case when counted.is_coins_metered
+          then known(counted.coins_minor + counted.further_coins)::bigint end as "coinsMinor",
+        known(counted.notes_minor + counted.further_notes + counted.tickets_minor + counted.further_tickets
           + counted.coins_minor + counted.further_coins)::bigint as "totalMinor",
         counted.since as "sinceDay", counted.gaming_day as "gamingDay",
         case when counted.is_rising then counted.read_at end as "readAt"
@@ -71,11 +85,10 @@ export function findBoxContentNow(
 
 /** Returns the SQL of a station's last reading that satisfies a condition, with the counters of its boxes. */
 function buildReadingSql(condition: string): string {
-  return `select meter_readings.read_at, coalesce(meter_readings.bills_credits, 0) as bills,
-          coalesce(meter_readings.ticket_in_credits, 0) as tickets,
+  return `select meter_readings.read_at, meter_readings.bills_credits as bills, meter_readings.ticket_in_credits as tickets,
           -- a hopper takes some of the coins first
           coalesce((meter_readings.other_counters ->> 'bucketCoinsCredits')::bigint,
-            case when not last_day.has_hopper then meter_readings.coins_credits end, 0) as coins
+            case when not last_day.has_hopper then meter_readings.coins_credits end) as coins
         from meter_readings_public as meter_readings
         where meter_readings.establishment_id = stations.establishment_id
           and meter_readings.station_id = stations.station_id and meter_readings.variant = 0 ${condition}

@@ -2,19 +2,19 @@ import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /** Metered win: a loss, no play at all, or thirds of the winning machines, lowest first. */
-export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high';
+export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high' | 'unknown';
 /** Actual hold against theoretical, by the tolerance in points that judged the day. */
 export type HoldBand = 'below' | 'within' | 'above' | 'unknown';
 /** Counted minus metered amounts of notes, tickets and coins together, since the boxes before. */
-export type VarianceBand = 'short' | 'even' | 'over' | 'uncounted';
+export type VarianceBand = 'short' | 'even' | 'over' | 'uncounted' | 'unknown';
 
-/** Result of a stand's machine on the day; amounts in minor units, percentages with four decimals. */
+/** Result of a stand's machine on the day; amounts in minor units, percentages with four decimals; null: not known. */
 export interface StandResult {
-  readonly coinInMinor: bigint;
-  readonly meteredWinMinor: bigint;
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
-  /** Null when nothing was counted. */
+  /** Null when nothing was counted, or its meters are unknown. */
   readonly varianceMinor: bigint | null;
   readonly winBand: WinBand;
   readonly holdBand: HoldBand;
@@ -100,21 +100,24 @@ export async function findLastComputedDay(db: Queryable, establishmentId: number
 
 const STANDS_SQL = `
   with results as (
-    select machine_days.machine_id, machine_days.state, machine_days.coin_in_minor, machine_days.metered_win_minor,
-      round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4) as actual_hold,
-      round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4)
-        as theoretical_hold,
-      case when machine_days.counted then
-        machine_days.counted_notes_minor - machine_days.due_notes_minor
-          + machine_days.counted_tickets_minor - machine_days.due_tickets_minor
-          + machine_days.counted_coins_minor - machine_days.due_coins_minor
-      end as variance,
-      -- thirds of the winning machines: losing and idle ones are left out
+    select lines.*,
+      -- thirds of the winning machines: losing, idle and unknown ones are left out
       ntile(3) over (
-        partition by machine_days.coin_in_minor > 0 and machine_days.metered_win_minor >= 0
-        order by machine_days.metered_win_minor, machine_days.machine_id) as third
-    from machine_days
-    where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+        partition by lines.coin_in_minor > 0 and lines.metered_win_minor >= 0
+        order by lines.metered_win_minor, lines.machine_id) as third
+    from (
+      select machine_days.machine_id, machine_days.state, machine_days.counted,
+        known(machine_days.coin_in_minor)::bigint as coin_in_minor,
+        known(machine_days.metered_win_minor)::bigint as metered_win_minor,
+        known(round(100 * machine_days.metered_win_minor / nullif(machine_days.coin_in_minor, 0), 4)) as actual_hold,
+        known(round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4))
+          as theoretical_hold,
+        case when machine_days.counted then known(coalesce(machine_days.notes_variance_minor, 0)
+          + coalesce(machine_days.tickets_variance_minor, 0) + coalesce(machine_days.coins_variance_minor, 0))::bigint
+        end as variance
+      from machine_days
+      where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date
+    ) as lines
   ), judged as (
     select (reconciliation_runs.settings -> 'holdTolerancePoints' ->> 'value')::numeric as hold_points
     from current_runs
@@ -157,6 +160,7 @@ const STANDS_SQL = `
       'varianceMinor', results.variance::text,
       'winBand', case
         when results.coin_in_minor = 0 then 'noPlay'
+        when num_nulls(results.coin_in_minor, results.metered_win_minor) > 0 then 'unknown'
         when results.metered_win_minor < 0 then 'loss'
         else (array['low', 'middle', 'high'])[results.third]
       end,
@@ -167,7 +171,8 @@ const STANDS_SQL = `
         else 'within'
       end,
       'varianceBand', case
-        when results.variance is null then 'uncounted'
+        when not results.counted then 'uncounted'
+        when results.variance is null then 'unknown'
         when results.variance < 0 then 'short'
         when results.variance > 0 then 'over'
         else 'even'

@@ -41,21 +41,21 @@ export function listStationOverviews(
   );
 }
 
-/** The machine's line of its last closed day; amounts in minor units, percentages with four decimals. */
+/** The machine's line of its last closed day; amounts in minor units, percentages with four decimals; null: absent. */
 export interface LastClosedDay {
   readonly gamingDay: string;
   /** State of the machine in the day. */
   readonly state: MachineDayState;
-  readonly coinInMinor: bigint;
-  readonly meteredWinMinor: bigint;
-  readonly cashWinMinor: bigint;
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
+  readonly cashWinMinor: bigint | null;
   /** Hand pays won and not paid when the day closed. */
-  readonly handPaysOwedMinor: bigint;
+  readonly handPaysOwedMinor: bigint | null;
   /** First gaming day of that debt, YYYY-MM-DD; null: nothing was owed. */
   readonly handPaysOwedSince: string | null;
   readonly actualHoldPercent: string | null;
   readonly theoreticalHoldPercent: string | null;
-  readonly gamesPlayed: bigint;
+  readonly gamesPlayed: bigint | null;
   /** Null when nothing was counted. */
   readonly varianceMinor: bigint | null;
 }
@@ -68,19 +68,19 @@ export function findLastClosedDay(
 ): Promise<LastClosedDay | undefined> {
   return queryOptionalRow<LastClosedDay>(
     db,
-    `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
-        machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
-        machine_days.hand_pays_owed_minor as "handPaysOwedMinor",
+    `select machine_days.gaming_day as "gamingDay", machine_days.state,
+        known(machine_days.coin_in_minor)::bigint as "coinInMinor",
+        known(machine_days.metered_win_minor)::bigint as "meteredWinMinor",
+        known(machine_days.cash_win_minor)::bigint as "cashWinMinor",
+        known(machine_days.hand_pays_owed_minor)::bigint as "handPaysOwedMinor",
         machine_days.hand_pays_owed_since as "handPaysOwedSince",
-        round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4)
+        known(round(100 * machine_days.metered_win_minor / nullif(machine_days.coin_in_minor, 0), 4))
           as "actualHoldPercent",
-        round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4)
+        known(round(100 * machine_days.theoretical_win_minor / nullif(machine_days.judged_coin_in_minor, 0), 4))
           as "theoreticalHoldPercent",
-        machine_days.games_played as "gamesPlayed",
-        case when machine_days.counted then
-          machine_days.counted_notes_minor - machine_days.due_notes_minor
-            + machine_days.counted_tickets_minor - machine_days.due_tickets_minor
-            + machine_days.counted_coins_minor - machine_days.due_coins_minor
+        known(machine_days.games_played)::bigint as "gamesPlayed",
+        case when machine_days.counted then known(coalesce(machine_days.notes_variance_minor, 0)
+          + coalesce(machine_days.tickets_variance_minor, 0) + coalesce(machine_days.coins_variance_minor, 0))::bigint
         end as "varianceMinor"
       from (
         select day_closings.establishment_id, day_closings.gaming_day

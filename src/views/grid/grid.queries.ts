@@ -38,21 +38,14 @@ const createPercentFigure = (
 const COMPARED_FIGURE_DEFINITIONS: readonly GridFigureDefinition[] = [
   createPlainFigure('meteredMinor', 'metered'),
   createPlainFigure('actualMinor', 'actual'),
-  {
-    name: 'varianceMinor',
-    kind: 'minor',
-    buildSql: (selectColumn) => `${selectColumn('actual')} - ${selectColumn('metered')}`,
-  },
-  createPercentFigure(
-    'variancePercent',
-    (selectColumn) => `${selectColumn('actual')} - ${selectColumn('metered')}`,
-    'metered',
-  ),
+  createPlainFigure('varianceMinor', 'variance'),
+  createPercentFigure('variancePercent', (selectColumn) => selectColumn('variance'), 'metered'),
   {
     name: 'allowedMinor',
     kind: 'minor',
     // $4 and $5: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
-    buildSql: (selectColumn) => `least($4::bigint, floor(abs(${selectColumn('metered')}) * $5::numeric / 100)::bigint)`,
+    buildSql: (selectColumn) => `case when known(${selectColumn('metered')}) is not null
+      then least($4::bigint, floor(abs(known(${selectColumn('metered')})) * $5::numeric / 100)::bigint) end`,
     isSummed: false,
   },
 ];
@@ -96,20 +89,51 @@ const getMediumFigures = (medium: GridMedium): readonly GridFigureDefinition[] =
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
 
+interface ComparedColumns {
+  readonly metered: string;
+  readonly actual: string;
+  readonly variance: string;
+  readonly isCounted: boolean;
+}
+
 /** Metered amount of a medium and its counted or paid amount; boxes are compared with their own period's meters. */
-export const COMPARED_COLUMNS: Readonly<
-  Record<ComparedMedium, { readonly metered: string; readonly actual: string; readonly isCounted: boolean }>
-> = {
-  notes: { metered: 'due_notes_minor', actual: 'counted_notes_minor', isCounted: true },
-  tickets: { metered: 'due_tickets_minor', actual: 'counted_tickets_minor', isCounted: true },
-  coins: { metered: 'due_coins_minor', actual: 'counted_coins_minor', isCounted: true },
+export const COMPARED_COLUMNS: Readonly<Record<ComparedMedium, ComparedColumns>> = {
+  notes: {
+    metered: 'due_notes_minor',
+    actual: 'counted_notes_minor',
+    variance: 'notes_variance_minor',
+    isCounted: true,
+  },
+  tickets: {
+    metered: 'due_tickets_minor',
+    actual: 'counted_tickets_minor',
+    variance: 'tickets_variance_minor',
+    isCounted: true,
+  },
+  coins: {
+    metered: 'due_coins_minor',
+    actual: 'counted_coins_minor',
+    variance: 'coins_variance_minor',
+    isCounted: true,
+  },
   jackpot: {
     metered: 'jackpot_minor',
     actual: 'paid_jackpot_minor + machine_days.paid_progressive_minor + machine_days.paid_bonus_minor',
+    variance: 'jackpot_variance_minor',
     isCounted: false,
   },
-  cancelledCredits: { metered: 'hand_paid_cancelled_minor', actual: 'paid_cancelled_minor', isCounted: false },
-  ticketsOut: { metered: 'ticket_out_minor', actual: 'tickets_issued_minor', isCounted: false },
+  cancelledCredits: {
+    metered: 'hand_paid_cancelled_minor',
+    actual: 'paid_cancelled_minor',
+    variance: 'cancelled_variance_minor',
+    isCounted: false,
+  },
+  ticketsOut: {
+    metered: 'ticket_out_minor',
+    actual: 'tickets_issued_minor',
+    variance: 'tickets_out_variance_minor',
+    isCounted: false,
+  },
 };
 
 const HAND_PAYS_SQL = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 'complement']
@@ -131,10 +155,11 @@ function listLineColumns(medium: GridMedium): readonly (readonly [name: string, 
       ['hand_pays', HAND_PAYS_SQL],
     ];
   }
-  const { metered, actual } = COMPARED_COLUMNS[medium];
+  const { metered, actual, variance } = COMPARED_COLUMNS[medium];
   return [
     ['metered', `machine_days.${metered}`],
     ['actual', `machine_days.${actual}`],
+    ['variance', `machine_days.${variance}`],
   ];
 }
 
@@ -244,7 +269,7 @@ const selectColumnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 function buildOrderSql(medium: GridMedium, { sortColumn, isDescending }: GridOrder, groupBy: GridGroupBy): string {
   const figure = getMediumFigures(medium).find(({ name }) => name === sortColumn);
   const sortExpression =
-    figure === undefined ? LABEL_COLUMNS[sortColumn as GridLabel] : figure.buildSql(selectLineColumn);
+    figure === undefined ? LABEL_COLUMNS[sortColumn as GridLabel] : `known(${figure.buildSql(selectLineColumn)})`;
   const groupColumns = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
   return [...groupColumns, `${sortExpression} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(
     ', ',
@@ -268,7 +293,7 @@ function buildCellsSql(medium: GridMedium, linesTable: string): string {
  */
 function buildTotalSql(medium: GridMedium): string {
   const sumColumns = getMediumFigures(medium).map(({ buildSql, isSummed = true }) =>
-    isSummed ? `(${buildSql(selectColumnSum)})::text` : 'null::text',
+    isSummed ? `known(${buildSql(selectColumnSum)})::text` : 'null::text',
   );
   return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sumColumns.join(', ')})`;
 }
@@ -300,7 +325,7 @@ function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cellsTable: st
 function buildLineColumnsSql(medium: GridMedium): string {
   const labelColumns = LABEL_FIELDS.map(([name, column]) => `lines.${column}::text as "${name}"`);
   const figureColumns = getMediumFigures(medium).map(
-    ({ name, buildSql }) => `(${buildSql(selectLineColumn)})::text as "${name}"`,
+    ({ name, buildSql }) => `known(${buildSql(selectLineColumn)})::text as "${name}"`,
   );
   return [...labelColumns, ...figureColumns].join(', ');
 }

@@ -14,6 +14,7 @@ import {
   type GridFilter,
   type GridOrder,
 } from './grid.queries.js';
+import { countUnknownMachines } from '#closing/reconciliation/results.queries.js';
 import { findCurrentRun, type RunRow } from '#closing/reconciliation/runs.queries.js';
 
 export interface GridQuery {
@@ -68,6 +69,7 @@ export class GridService {
         groupBy,
         sort,
         tolerance,
+        unknownMachines: await countUnknownMachines(tx, establishmentId, gamingDay),
       };
       // a hundred thousand values that are already text need no replacer
       return mergeJsonObjects<DayGrid>(serializeToJson(gridHeader), JSON.stringify({ lines, figures }), sumsJson);

@@ -61,13 +61,13 @@ export const GRID_FIGURES = [
 /** Name of a figure of the grid. */
 export type GridFigureName = (typeof GRID_FIGURES)[number];
 
-/** One figure of all lines: decimal text, minor units or percent with four decimals; null: unknown. */
+/** One figure of all lines: decimal text, minor units or percent with four decimals; null: absent or unknown. */
 export interface GridFigure {
   /** Name of the figure. */
   readonly name: GridFigureName;
   /** Kind of values: minor units, percent or numbers. */
   readonly kind: 'minor' | 'percent' | 'count';
-  /** Values by line, as text; null: not computed. */
+  /** Values by line, as text; null: absent, because the machine has no such counter, or unknown. */
   readonly values: readonly (string | null)[];
 }
 
@@ -82,7 +82,7 @@ export interface GridLines {
   readonly state: readonly GridState[];
 }
 
-/** Sums in the order of `figures`; null where a figure cannot be summed over several machines. */
+/** Sums in the order of `figures`; null where one is unknown, or cannot be summed over several machines. */
 export interface GridTotal {
   readonly machines: number;
   /** Values of the total, in the order of the figures; null: not computed. */
@@ -140,6 +140,8 @@ export interface DayGrid {
   readonly groupBy: GridGroupBy;
   readonly sort: string;
   readonly tolerance: GridTolerance | null;
+  /** Number of machines with an unknown figure, whose steps wait to be settled: totals that include one are null. */
+  readonly unknownMachines: number;
   /** Lines of the grid, by column. */
   readonly lines: GridLines;
   readonly figures: readonly GridFigure[];

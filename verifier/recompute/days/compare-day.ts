@@ -8,6 +8,7 @@ import type { MachineDay } from '../derive/machine-days.js';
 import { deriveEntriesFromMachineDays, listPostedEntries, type Entry } from '../derive/postings.js';
 import type { HoldsByMachine } from '../derive/hold.js';
 import type { RawData } from '../facts.js';
+import type { Gap } from '../derive/gaps.js';
 import { buildDerivedHoldRow, buildStoredHoldRow, type StoredHold } from './compare-holds.js';
 
 /** A stored value that differs from the derived one, as text. */
@@ -25,6 +26,7 @@ export interface StoredResult {
   readonly machine_id: bigint;
   readonly segments: readonly object[];
   readonly unreported_counters: string;
+  readonly unknown_figures: string | null;
 }
 
 /** A row of `machine_day_boxes`: a column for each figure. */
@@ -79,8 +81,13 @@ export function compareDay({ rawData, day, machineDays, holds, findings, stored 
     subjects.has(parseSubject(row.key)) && isFindingDerived(row, estimatedMachines);
   const selectComparableRows = (rows: readonly KeyedRow[]): KeyedRow[] =>
     mergeBrokenIdentities(rows.filter((row) => isDerived(row) && hasNoDoubt(row)));
+  const areGapsStored = stored.results.some(hasGap);
+  const doubtedResults = machineDays
+    .filter(({ machine }) => doubtedMachines.has(machine))
+    .map(buildUnknownResultRow)
+    .filter(({ key }) => stored.results.some((result) => findMachineKey(rawData, result.machine_id) === key));
   const [derivedResults, derivedFindings] = [
-    machineDays.map(buildDerivedResultRow),
+    machineDays.map((machineDay) => buildDerivedResultRow(machineDay, areGapsStored)),
     findings.map(buildDerivedFindingRow),
   ];
   const storedResults = stored.results.map((result) => buildStoredResultRow(rawData, result));
@@ -88,6 +95,12 @@ export function compareDay({ rawData, day, machineDays, holds, findings, stored 
   return [
     ...differences,
     ...compareRows('day_results', derivedResults.filter(hasNoDoubt), storedResults.filter(hasNoDoubt)),
+    // a machine in doubt has no figure where this path has none either
+    ...compareRows(
+      'day_results',
+      doubtedResults,
+      storedResults.filter(({ key }) => doubtedResults.some((result) => result.key === key)),
+    ),
     // a day closed before cumulative holds were computed has none
     ...(stored.holds.length === 0
       ? []
@@ -172,8 +185,65 @@ function compareRows(
   return [...differences, ...[...unmatchedCellsByKey.keys()].map((key) => buildRowDifference(table, key, true))];
 }
 
-/** Returns a machine's derived day under the column names of the stored results, for their comparison. */
-const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
+/** Returns whether a stored result has a figure that is no number: a day stored before there were any has none. */
+const hasGap = (result: StoredResult): boolean =>
+  Object.keys(GAP_COLUMNS).some((column) => (result as unknown as Record<string, unknown>)[column] === null);
+
+/** The metered columns of a stored result, with the figures that they show. */
+const GAP_COLUMNS = {
+  coin_in_minor: 'coinIn',
+  coin_out_minor: 'coinOut',
+  jackpot_minor: 'jackpot',
+  metered_win_minor: 'meteredWin',
+  theoretical_win_minor: 'theoreticalWin',
+  games_played: 'gamesPlayed',
+  drop_minor: 'drop',
+  bills_minor: 'bills',
+  ticket_in_minor: 'ticketIn',
+  coins_minor: 'coins',
+  electronic_in_minor: 'electronicIn',
+  electronic_out_minor: 'electronicOut',
+  ticket_out_minor: 'ticketOut',
+  hand_paid_cancelled_minor: 'handPaidCancelled',
+  credits_change_minor: 'creditsChange',
+  cash_win_minor: 'cashWin',
+} as const;
+const RESTRICTED_FIGURES = [
+  'restrictedTicketIn',
+  'restrictedTicketOut',
+  'restrictedElectronicIn',
+  'restrictedElectronicOut',
+  'restrictedPlayed',
+];
+
+/** Returns null for each metered column whose figure has such a gap. */
+const buildGapCells = ({ gaps }: MachineDay, kinds: readonly Gap[]): Record<string, null> =>
+  Object.fromEntries(
+    Object.entries(GAP_COLUMNS).flatMap(([column, figure]) => {
+      const gap = gaps.get(figure);
+      return gap !== undefined && kinds.includes(gap) ? [[column, null]] : [];
+    }),
+  );
+
+/** Returns the columns of a machine in doubt that are derived as unknown, each null. */
+const buildUnknownResultRow = (machineDay: MachineDay): KeyedRow => ({
+  key: machineDay.machine,
+  cells: buildGapCells(machineDay, ['unknown']),
+});
+
+/** Returns the names of the unknown figures, as they are stored; null without any. */
+function formatUnknownFigures({ gaps }: MachineDay): string | null {
+  const names = [...Object.values(GAP_COLUMNS), ...RESTRICTED_FIGURES].filter((name) => gaps.get(name) === 'unknown');
+  return names.length === 0 ? null : formatNames(names.map((name) => (name === 'gamesPlayed' ? name : `${name}Minor`)));
+}
+
+const formatNames = (names: readonly string[]): string => [...names].sort().join(',');
+
+/**
+ * Returns a machine's derived day under the column names of the stored results, for their comparison. `areGapsStored`:
+ * the run stores absent figures as null, not as the 0 of earlier versions.
+ */
+const buildDerivedResultRow = (machineDay: MachineDay, areGapsStored: boolean): KeyedRow => ({
   key: machineDay.machine,
   cells: {
     version_number: machineDay.version.version_number,
@@ -222,6 +292,8 @@ const buildDerivedResultRow = (machineDay: MachineDay): KeyedRow => ({
         : buildSegments(machineDay),
     ),
     unreported_counters: formatUnreportedCounters(machineDay),
+    unknown_figures: formatUnknownFigures(machineDay),
+    ...buildGapCells(machineDay, areGapsStored ? ['absent', 'unknown'] : ['unknown']),
   },
 });
 
@@ -239,9 +311,12 @@ const isCarried = ({ boxDay: { opening, remaining } }: MachineDay): boolean =>
 /** Returns a machine's derived boxes under the column names of the stored ones, for their comparison. */
 const buildDerivedBoxesRow = ({ machine, boxDay }: MachineDay): KeyedRow => {
   const { opening, whole, due, remaining } = boxDay;
-  const buildCells = (name: string, content: BoxContent): Record<string, bigint> =>
+  const buildCells = (name: string, content: BoxContent): Record<string, bigint | null> =>
     Object.fromEntries(
-      ([...MEDIA, 'restricted'] as const).map((medium) => [`${name}_${medium}_minor`, content[medium]]),
+      ([...MEDIA, 'restricted'] as const).map((medium) => [
+        `${name}_${medium}_minor`,
+        content.unknown.has(medium) ? null : content[medium],
+      ]),
     );
   return {
     key: machine,
@@ -258,14 +333,14 @@ const buildDerivedBoxesRow = ({ machine, boxDay }: MachineDay): KeyedRow => {
 
 /** Returns the play by denomination of a machine's day, under the names of the stored segments. */
 const buildSegments = ({ playByDenomination }: MachineDay): object[] =>
-  playByDenomination.map((play) => ({
+  playByDenomination.map(({ gaps, ...play }) => ({
     denominationMinor: play.denomination,
-    coinInMinor: play.coinIn,
-    coinOutMinor: play.coinOut,
-    jackpotMinor: play.jackpot,
-    meteredWinMinor: play.meteredWin,
-    theoreticalWinMinor: formatDecimal(play.theoreticalWin, 6),
-    gamesPlayed: play.gamesPlayed,
+    coinInMinor: gaps.has('coinIn') ? null : play.coinIn,
+    coinOutMinor: gaps.has('coinOut') ? null : play.coinOut,
+    jackpotMinor: gaps.has('jackpot') ? null : play.jackpot,
+    meteredWinMinor: gaps.has('meteredWin') ? null : play.meteredWin,
+    theoreticalWinMinor: gaps.has('theoreticalWin') ? null : formatDecimal(play.theoreticalWin, 6),
+    gamesPlayed: gaps.has('gamesPlayed') ? null : play.gamesPlayed,
   }));
 
 /**
@@ -322,7 +397,9 @@ const buildStoredResultRow = (rawData: RawData, result: StoredResult): KeyedRow 
   cells: {
     ...result,
     segments: formatSegments(result.segments),
-    unreported_counters: result.unreported_counters.slice(1, -1).split(',').sort().join(','),
+    unreported_counters: formatNames(result.unreported_counters.slice(1, -1).split(',')),
+    unknown_figures:
+      result.unknown_figures === null ? null : formatNames(result.unknown_figures.slice(1, -1).split(',')),
   },
 });
 

@@ -10,6 +10,8 @@ export interface BoxContent {
   readonly coins: bigint;
   /** Promotional tickets among the tickets. */
   readonly restricted: bigint;
+  /** Media whose amount is not known: the movement of their counter was not established. */
+  readonly unknown: ReadonlySet<string>;
   readonly stacked: StackedTickets;
   /** The first day with money in the boxes; null: they are empty. */
   readonly since: string | null;
@@ -23,6 +25,7 @@ export const EMPTY_BOX: BoxContent = {
   tickets: 0n,
   coins: 0n,
   restricted: 0n,
+  unknown: new Set(),
   stacked: { minor: 0n, count: 0 },
   since: null,
 };
@@ -30,8 +33,8 @@ export const EMPTY_BOX: BoxContent = {
 export const MEDIA = ['notes', 'tickets', 'coins'] as const;
 export type Medium = (typeof MEDIA)[number];
 
-const hasContent = ({ notes, tickets, coins, stacked }: BoxContent): boolean =>
-  notes !== 0n || tickets !== 0n || coins !== 0n || stacked.count !== 0;
+const hasContent = ({ notes, tickets, coins, unknown, stacked }: BoxContent): boolean =>
+  notes !== 0n || tickets !== 0n || coins !== 0n || stacked.count !== 0 || MEDIA.some((medium) => unknown.has(medium));
 
 /** Adds contents of one machine's boxes; the earlier first day is that of the sum. */
 function addContents(one: BoxContent, other: BoxContent): BoxContent {
@@ -41,6 +44,7 @@ function addContents(one: BoxContent, other: BoxContent): BoxContent {
     tickets: one.tickets + other.tickets,
     coins: one.coins + other.coins,
     restricted: one.restricted + other.restricted,
+    unknown: new Set([...one.unknown, ...other.unknown]),
     stacked: { minor: one.stacked.minor + other.stacked.minor, count: one.stacked.count + other.stacked.count },
     since: firstDays[0] ?? null,
   };
@@ -172,10 +176,10 @@ export interface StoredBoxes {
   readonly machine_id: bigint;
   readonly gaming_day: string;
   readonly since: string | null;
-  readonly closing_notes_minor: bigint;
-  readonly closing_tickets_minor: bigint;
-  readonly closing_coins_minor: bigint;
-  readonly closing_restricted_minor: bigint;
+  readonly closing_notes_minor: bigint | null;
+  readonly closing_tickets_minor: bigint | null;
+  readonly closing_coins_minor: bigint | null;
+  readonly closing_restricted_minor: bigint | null;
   readonly stacked_minor: bigint;
   readonly stacked_count: number;
   readonly is_counted: boolean;
@@ -187,10 +191,18 @@ export const readRemainingContents = (rows: readonly StoredBoxes[]): BoxContents
     rows.map((row) => [
       row.machine_id,
       {
-        notes: row.closing_notes_minor,
-        tickets: row.closing_tickets_minor,
-        coins: row.closing_coins_minor,
-        restricted: row.closing_restricted_minor,
+        notes: row.closing_notes_minor ?? 0n,
+        tickets: row.closing_tickets_minor ?? 0n,
+        coins: row.closing_coins_minor ?? 0n,
+        restricted: row.closing_restricted_minor ?? 0n,
+        unknown: new Set(
+          Object.entries({
+            notes: row.closing_notes_minor,
+            tickets: row.closing_tickets_minor,
+            coins: row.closing_coins_minor,
+            restricted: row.closing_restricted_minor,
+          }).flatMap(([medium, amount]) => (amount === null ? [medium] : [])),
+        ),
         stacked: { minor: row.stacked_minor, count: row.stacked_count },
         since: row.is_counted ? row.gaming_day : row.since,
       },
@@ -205,4 +217,11 @@ export const isClosedWithoutBoxes = (rawData: RawData, day: string): boolean => 
   const state = rawData.findRow('gaming_days', 'gaming_day', day)?.state;
   const closing = rawData.findRows('day_closings', 'gaming_day', day).at(-1);
   return state === 'closed' && closing !== undefined && !('dueNotesMinor' in closing.figures);
+};
+
+/** Returns whether a day was closed when an absent figure was still stored, shown and summed as 0. */
+export const isClosedWithoutGaps = (rawData: RawData, day: string): boolean => {
+  const state = rawData.findRow('gaming_days', 'gaming_day', day)?.state;
+  const closing = rawData.findRows('day_closings', 'gaming_day', day).at(-1);
+  return state === 'closed' && closing !== undefined && !('unmeteredMachines' in closing.figures);
 };

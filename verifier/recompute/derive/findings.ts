@@ -1,11 +1,12 @@
 import type { RawData } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { isClosedWithoutBoxes } from './boxes.js';
+import { isClosedWithoutBoxes, MEDIA } from './boxes.js';
+import { isUnknown, type Gaps } from './gaps.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
 import { DEBT_MEDIA, type DebtMedium } from './debts.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
-import { listIdentities } from './counters.js';
+import { COUNTERS, listIdentities } from './counters.js';
 import { FORMULA_NAMES, listHandPaysWithin } from './formulas.js';
 import { listBrokenIdentities, testIdentities } from './movements.js';
 import { compareNotes, findBetterDenomination, type NotesInDoubt } from './notes.js';
@@ -356,7 +357,8 @@ function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isW
   }
   if (!machineDay.isCounted) {
     const metered = remaining.notes + remaining.tickets + remaining.coins;
-    const severity = metered === 0n ? null : rateMissingCount(machineDay, getSetting);
+    const isKnown = !MEDIA.some((medium) => remaining.unknown.has(medium));
+    const severity = metered === 0n || !isKnown ? null : rateMissingCount(machineDay, getSetting);
     return severity === null ? [] : [{ code: 'countMissing', metered, severity }];
   }
   const explainByDenomination = (metered: bigint, counted: bigint): Pick<FindingDraft, 'evidence'> => {
@@ -364,6 +366,7 @@ function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isW
     return denomination === null ? {} : { evidence: { kind: 'denomination', denomination } };
   };
   const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
+    if (due.unknown.has(medium)) return [];
     const isUnmetered = !machineDay.isMetered || machineDay.isUnreported(counter);
     if (isUnmetered && metered === 0n && counted !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual: counted }];
@@ -433,6 +436,18 @@ function deriveCountAgreementFindings(
   });
 }
 
+/** Returns whether a metered figure can be compared: it is known, or the machine has no such counter. */
+const isComparable = ({ gaps }: MachineDay, name: string): boolean => gaps.get(name) !== 'unknown';
+
+/** Returns the amounts of a comparison; without a counter there is no metered one, and all of the other is a variance. */
+const compareAmounts = (
+  gaps: Gaps,
+  name: string,
+  metered: bigint,
+  actual: bigint,
+): Pick<FindingDraft, 'metered' | 'actual' | 'variance'> =>
+  gaps.get(name) === 'absent' ? { actual, variance: actual } : { metered, actual };
+
 type ComparedAmounts = readonly [
   code: string,
   medium: string,
@@ -467,10 +482,15 @@ function deriveHandPayFindings(machineDay: MachineDay, getSetting: GetSetting): 
       severity: isOfDayBefore ? 'notice' : 'toExplain',
       evidence: { kind: 'earlierHandPay', since: opening.since },
     };
-    const varianceDraft: FindingDraft = { code: 'handPayVariance', medium, metered, actual };
+    const gapName = medium === 'jackpot' ? 'jackpot' : 'handPaidCancelled';
+    const varianceDraft: FindingDraft = {
+      code: 'handPayVariance',
+      medium,
+      ...compareAmounts(machineDay.gaps, gapName, metered, actual),
+    };
     return [
       ...(settled > 0n ? [settledDraft] : []),
-      ...(isBeyondTolerance(getSetting, 'handPay', metered, actual)
+      ...(isComparable(machineDay, gapName) && isBeyondTolerance(getSetting, 'handPay', metered, actual)
         ? [unpaid > 0n ? { ...varianceDraft, evidence: { kind: 'owedHandPay' as const, owed: unpaid } } : varianceDraft]
         : []),
     ];
@@ -483,15 +503,30 @@ function deriveHandPayFindings(machineDay: MachineDay, getSetting: GetSetting): 
  */
 function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
   const { paidByKind, slipTotals, enteredTotals } = machineDay;
-  const comparedPayments: ComparedAmounts[] = [
-    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machineDay.ticketOut, paidByKind.ticketsIssued],
-  ];
+  const comparedPayments: ComparedAmounts[] = [];
+  if (isComparable(machineDay, 'ticketOut'))
+    comparedPayments.push([
+      'ticketsOutVariance',
+      'ticketsOut',
+      'ticketsOut',
+      machineDay.ticketOut,
+      paidByKind.ticketsIssued,
+    ]);
   const { progressive } = machineDay;
-  if (machineDay.isMetered && !machineDay.isUnreported('progressive_credits'))
+  if (
+    machineDay.isMetered &&
+    !machineDay.isUnreported('progressive_credits') &&
+    isComparable(machineDay, 'progressive')
+  )
     comparedPayments.push(['handPayVariance', 'progressive', 'handPay', progressive, paidByKind.progressive, 'notice']);
   const varianceDrafts = comparedPayments
     .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(getSetting, tolerance, metered, actual))
-    .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
+    .map(([code, medium, , metered, actual, severity]) => ({
+      code,
+      medium,
+      severity,
+      ...compareAmounts(machineDay.gaps, medium === 'ticketsOut' ? 'ticketOut' : medium, metered, actual),
+    }));
   const slipDrafts = PAID_KINDS.flatMap((medium): FindingDraft[] => {
     const [entered, slips] = [enteredTotals.get(medium), slipTotals.get(medium)];
     if (entered === undefined || slips === undefined || entered === slips) return [];
@@ -504,13 +539,20 @@ function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): 
  * Returns findings of the tickets stacked by the ticket system against the counter, and to the cent against the box.
  * Returns [] for a machine without ticket steps.
  */
-function deriveTicketFindings(
-  { stacked, ticketIn, isCounted, countedTickets, boxDay }: MachineDay,
-  getSetting: GetSetting,
-): FindingDraft[] {
-  const isMeterBeyond = stacked !== null && isBeyondTolerance(getSetting, 'tickets', ticketIn, stacked.minor);
+function deriveTicketFindings(machineDay: MachineDay, getSetting: GetSetting): FindingDraft[] {
+  const { stacked, ticketIn, isCounted, countedTickets, boxDay } = machineDay;
+  const isMeterBeyond =
+    stacked !== null &&
+    isComparable(machineDay, 'ticketIn') &&
+    isBeyondTolerance(getSetting, 'tickets', ticketIn, stacked.minor);
   const meterDrafts = isMeterBeyond
-    ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: stacked.minor }]
+    ? [
+        {
+          code: 'ticketsInVariance',
+          medium: 'tickets',
+          ...compareAmounts(machineDay.gaps, 'ticketIn', ticketIn, stacked.minor),
+        },
+      ]
     : [];
   if (stacked === null && boxDay.opening.stacked.count === 0) return [];
   const variance = countedTickets - boxDay.whole.stacked.minor;
@@ -530,11 +572,11 @@ function deriveKindFindings(machineDay: MachineDay, getSetting: GetSetting): Fin
   const { stacked, promotionalTickets } = machineDay;
   if (stacked === null && promotionalTickets === null) return centsDrafts;
   const compared = [
-    ['tickets', meterRestricted(segments, TICKETS_IN), promotionalTickets?.stacked ?? 0n],
-    ['ticketsOut', meterRestricted(segments, TICKETS_OUT), promotionalTickets?.issued ?? 0n],
+    ['tickets', 'restrictedTicketIn', meterRestricted(segments, TICKETS_IN), promotionalTickets?.stacked ?? 0n],
+    ['ticketsOut', 'restrictedTicketOut', meterRestricted(segments, TICKETS_OUT), promotionalTickets?.issued ?? 0n],
   ] as const;
-  const promotionalDrafts = compared.flatMap(([medium, metered, actual]): FindingDraft[] =>
-    metered !== null && isBeyondTolerance(getSetting, medium, metered, actual)
+  const promotionalDrafts = compared.flatMap(([medium, name, metered, actual]): FindingDraft[] =>
+    metered !== null && isComparable(machineDay, name) && isBeyondTolerance(getSetting, medium, metered, actual)
       ? [{ code: 'promotionalVariance', medium, metered, actual }]
       : [],
   );
@@ -556,11 +598,20 @@ function deriveNoteFindings({ stations }: MachineDay, exponent: number): Finding
 function deriveCardFindings({ cards, ...machineDay }: MachineDay): FindingDraft[] {
   const cashableIn = machineDay.electronicIn - (machineDay.restrictedElectronicIn ?? 0n);
   const cashableOut = machineDay.electronicOut - (machineDay.restrictedElectronicOut ?? 0n);
-  return [
-    { code: 'cardTransferVariance', medium: 'electronicIn', metered: cashableIn, actual: cards.toMachine },
-    { code: 'cardTransferVariance', medium: 'electronicOut', metered: cashableOut, actual: cards.fromMachine },
-  ].filter(({ metered, actual }) => metered !== actual);
+  const compared = [
+    ['electronicIn', 'restrictedElectronicIn', cashableIn, cards.toMachine],
+    ['electronicOut', 'restrictedElectronicOut', cashableOut, cards.fromMachine],
+  ] as const;
+  return compared.flatMap(([medium, restricted, metered, actual]): FindingDraft[] =>
+    metered === actual || isUnknown([machineDay], medium, restricted)
+      ? []
+      : [{ code: 'cardTransferVariance', medium, ...compareAmounts(machineDay.gaps, medium, metered, actual) }],
+  );
 }
+
+/** Returns the name of a counter in JSON, of which another name is its column. */
+const findCounterName = (column: string): string =>
+  COUNTERS.find((counter) => counter.column === column)?.name ?? column;
 
 const formatInstant = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
@@ -586,11 +637,16 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
         })),
     );
     return [
-      ...doubts.map(({ code, identity = '', at }) => ({
-        station,
-        code,
-        medium: `${identity} ${formatInstant(at)}`.trim(),
-      })),
+      // the counters of a step that no one can explain have one cause: they are one finding
+      ...steps.flatMap(({ doubts: stepDoubts, later }): FindingDraft[] => {
+        const counters = new Set(stepDoubts.flatMap((doubt) => (doubt.code === 'meterException' ? doubt.counter : [])));
+        if (counters.size === 0) return [];
+        const [counter = ''] = counters.size === 1 ? [...counters].map(findCounterName) : [];
+        return [{ station, code: 'meterException', medium: `${counter} ${formatInstant(later.at)}`.trim() }];
+      }),
+      ...doubts.flatMap(({ code, identity = '', at }) =>
+        code === 'meterException' ? [] : [{ station, code, medium: `${identity} ${formatInstant(at)}`.trim() }],
+      ),
       ...unreadChangeSteps.map(({ later }) => ({
         station,
         code: 'denominationReadingMissing',
@@ -606,7 +662,15 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
  * credits tell, where they can be tested. Where they cannot and no one stated the formula, a loss that jackpots within
  * coin out may explain is asked about: without them, coin out is no more than the stakes.
  */
-function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jackpot }: MachineDay): FindingDraft[] {
+function deriveFormulaFindings({
+  stations,
+  formula,
+  isFormulaStated,
+  coinIn,
+  jackpot,
+  gaps,
+}: MachineDay): FindingDraft[] {
+  if (gaps.has('meteredWin')) return [];
   const segments = stations.flatMap(({ moneySegments }) => moneySegments);
   const testFormula = (name: string): readonly boolean[] =>
     segments.flatMap(({ getMovement }) =>
@@ -635,12 +699,12 @@ function deriveFormulaFindings({ stations, formula, isFormulaStated, coinIn, jac
 }
 
 /** Returns findings for missing data in a machine's sheet, and for play on a machine out of service the whole day. */
-function deriveSheetFindings({ version, versions, coinIn }: MachineDay, day: Day): FindingDraft[] {
+function deriveSheetFindings({ version, versions, coinIn, gaps }: MachineDay, day: Day): FindingDraft[] {
   const { state, model, location, return_percent: returnPercent, rake_percent: rakePercent } = version;
   const isIncomplete = model === '' || location === '' || (returnPercent === null && rakePercent === null);
   if (state === 'inService') return isIncomplete ? [{ code: 'sheetIncomplete' }] : [];
   const isPlayExpected = sumServiceSeconds(versions, day) > 0;
-  return coinIn > 0n && !isPlayExpected ? [{ code: 'playOutOfService', medium: 'play' }] : [];
+  return coinIn > 0n && !gaps.has('coinIn') && !isPlayExpected ? [{ code: 'playOutOfService', medium: 'play' }] : [];
 }
 
 /**

@@ -88,12 +88,15 @@ function deriveDayHold(machineDay: MachineDay, earlierRun: HoldRun | null, day: 
 
 /** Returns why the play of a day is not judged; null when it is. */
 export function explainUnjudged({
+  isMetered,
   coinIn,
   coinInWithKnownHold,
   gamesPlayed,
-}: Pick<MachineDay, 'coinIn' | 'coinInWithKnownHold' | 'gamesPlayed'>): string | null {
-  if (coinIn <= 0n) return 'noPlay';
-  if (gamesPlayed <= 0n) return 'gamesUnknown';
+  gaps,
+}: Pick<MachineDay, 'isMetered' | 'coinIn' | 'coinInWithKnownHold' | 'gamesPlayed' | 'gaps'>): string | null {
+  if (!isMetered || (coinIn <= 0n && !gaps.has('coinIn'))) return 'noPlay';
+  if (gaps.has('coinIn') || gaps.has('meteredWin')) return 'playUnknown';
+  if (gamesPlayed <= 0n || gaps.has('gamesPlayed')) return 'gamesUnknown';
   return coinIn === coinInWithKnownHold ? null : 'returnUnknown';
 }
 

@@ -5,13 +5,17 @@ import {
   deriveBoxDay,
   EMPTY_BOX,
   isClosedWithoutBoxes,
+  isClosedWithoutGaps,
+  MEDIA,
   type BoxContent,
   type BoxContents,
   type BoxDay,
+  type Medium,
 } from './boxes.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER, GAUGES } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
+import { collectGaps, findCounterGap, joinGaps, type Gap, type Gaps } from './gaps.js';
 import { findFormula, findFormulaChangeDate, listHandPaysWithin } from './formulas.js';
 import { deriveDebtDay, isClosedWithoutDebts, NO_DEBTS } from './debts.js';
 import type { DebtDay, DebtMedium, Debts, DebtsByMachine } from './debts.js';
@@ -24,7 +28,8 @@ import {
   type GetMovement,
 } from './movements.js';
 import {
-  isReportedInCents,
+  findMedium,
+  findMediumGap,
   meterMedium,
   meterRestricted,
   meterRestrictedPlay,
@@ -74,9 +79,11 @@ export interface Play {
   readonly theoreticalWin: bigint;
   /** Coin in whose theoretical hold is known. */
   readonly coinInWithKnownHold: bigint;
+  /** Figures that are no numbers: what they have here counts only as far as it is known. */
+  readonly gaps: Gaps;
 }
 
-/** Metered money of a machine's day, in minor units. */
+/** Metered money of a machine's day, in minor units; as far as it is known, where `gaps` names a figure. */
 interface MeteredMoney {
   readonly drop: bigint;
   readonly bills: bigint;
@@ -140,6 +147,10 @@ export interface MachineDay extends Play, MeteredMoney, Omit<MachineDaySources, 
   readonly countedTickets: bigint;
   readonly countedCoins: bigint;
   readonly boxDay: BoxDay;
+  /** Content of the boxes that the count has to account for. */
+  readonly dueNotes: bigint;
+  readonly dueTickets: bigint;
+  readonly dueCoins: bigint;
   readonly debtDays: Readonly<Record<DebtMedium, DebtDay>>;
   readonly cashWin: bigint;
   /** Play by denomination. */
@@ -214,8 +225,9 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
   const openingIndex = findLastReadingIndex(readings, day.opensAt);
   const closingIndex = findLastReadingIndex(readings, day.closesAt);
   const firstStepIndex = Math.max(openingIndex, 0);
-  const daySteps = (closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : []).map((step) =>
-    isUnreadChange(step, versions) ? withholdCredits(step) : step,
+  const daySteps = withholdUnreadChanges(
+    closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : [],
+    versions,
   );
   const changeInstants = versions
     .filter((version, index) => {
@@ -329,6 +341,10 @@ function isUnreadChange({ earlier, later, movements, stated }: Step, versions: r
   return areTermsChanged && areCreditsMoved;
 }
 
+/** Returns the steps, without the movements of credits that cannot be divided between two denominations or returns. */
+export const withholdUnreadChanges = (steps: readonly Step[], versions: readonly Version[]): Step[] =>
+  steps.map((step) => (isUnreadChange(step, versions) ? withholdCredits(step) : step));
+
 const isMovedCredits = (name: string, movement: bigint): boolean =>
   movement !== 0n && CREDITS_PATTERN.test(name) && !GAUGES.has(name);
 
@@ -368,51 +384,45 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
   const { version, stations, counts, slipTotals, enteredTotals, stacked, openingContent } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
-  const isCounterReported = (counter: string): boolean =>
-    moneySegments.some(({ movements }) => movements.has(counter)) || isReportedInCents(moneySegments, counter);
+  const findGap = createGapFinder(moneySegments);
+  const isCounterReported = (counter: string): boolean => findGap(counter) !== 'absent';
   const coinCounter = hasHopper || isCounterReported(BUCKET_COUNTER) ? BUCKET_COUNTER : 'coins_credits';
   const paid = Object.fromEntries(
     PAID_KINDS.map((kind) => [kind, enteredTotals.get(kind) ?? slipTotals.get(kind) ?? 0n]),
   ) as Record<PaidKind, bigint>;
   const firstCount = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
-  const sumCounter = (counter: string): bigint => sumMoney(moneySegments, counter);
+  const restrictedGaps = findRestrictedGaps(moneySegments, sources.promotionalTickets);
+  const play = sumPlay(moneySegments, sources.formula);
   const figures = {
-    ...sumPlay(moneySegments, sources.formula),
-    drop: sumCounter('drop_credits'),
-    bills: sumCounter('bills_credits'),
-    ticketIn: meterMedium(moneySegments, TICKETS_IN),
-    coins: sumCounter(coinCounter),
-    electronicIn: meterMedium(moneySegments, TRANSFERS_IN),
-    electronicOut: meterMedium(moneySegments, TRANSFERS_OUT),
-    ticketOut: meterMedium(moneySegments, TICKETS_OUT),
-    handPaidCancelled: sumCounter('hand_paid_cancelled_credits'),
-    creditsChange: sumCounter('current_credits'),
-    progressive: sumCounter('progressive_credits'),
-    restrictedTicketIn: meterRestricted(moneySegments, TICKETS_IN) ?? sources.promotionalTickets?.stacked ?? null,
-    restrictedTicketOut: meterRestricted(moneySegments, TICKETS_OUT) ?? sources.promotionalTickets?.issued ?? null,
-    restrictedElectronicIn: meterRestricted(moneySegments, TRANSFERS_IN),
-    restrictedElectronicOut: meterRestricted(moneySegments, TRANSFERS_OUT),
-    restrictedPlayed: meterRestrictedPlay(moneySegments),
+    ...play,
+    ...meterMoney(moneySegments, coinCounter),
+    ...nullWhere(restrictedGaps, meterPromotionalMoney(moneySegments, sources.promotionalTickets)),
   };
+  const moneyGaps = findMoneyGaps(findGap, coinCounter);
   const entered = {
     notes: figures.bills,
     tickets: figures.ticketIn,
     coins: figures.coins,
     restricted: figures.restrictedTicketIn ?? 0n,
+    unknown: listUnknownBoxes(moneyGaps, restrictedGaps),
     stacked: stacked ?? EMPTY_BOX.stacked,
   };
   const isSettled = counts.length > 0 || isClosedWithoutBoxes(rawData, day.day);
   const boxDay = deriveBoxDay(day.day, openingContent, entered, isSettled);
   const isWithoutDebts = isClosedWithoutDebts(rawData, day.day);
   const debtDays = deriveDebtDays(day.day, sources.openingDebts, paid, {
-    jackpot: isWithoutDebts || !isCounterReported('jackpot_credits') ? null : figures.jackpot,
-    cancelledCredits:
-      isWithoutDebts || !isCounterReported('hand_paid_cancelled_credits') ? null : figures.handPaidCancelled,
+    jackpot: isWithoutDebts || play.gaps.has('jackpot') ? null : figures.jackpot,
+    cancelledCredits: isWithoutDebts || moneyGaps.handPaidCancelled !== undefined ? null : figures.handPaidCancelled,
   });
+  const gaps = collectDayGaps(play.gaps, moneyGaps, restrictedGaps, boxDay);
   return {
     ...figures,
     ...sources,
+    gaps: isClosedWithoutGaps(rawData, day.day) ? NO_GAPS : gaps,
     boxDay,
+    dueNotes: boxDay.due.notes,
+    dueTickets: boxDay.due.tickets,
+    dueCoins: boxDay.due.coins,
     debtDays,
     day: day.day,
     machineId: machine.machine_id,
@@ -431,7 +441,140 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
     cashWin: computeCashWin(firstCount, boxDay, figures, paid) - sumDebtGrowth({ debtDays }),
-    playByDenomination: splitByDenomination(version, moneySegments, sources.formula),
+    playByDenomination: splitByDenomination(
+      version,
+      moneySegments,
+      sources.formula,
+      isClosedWithoutGaps(rawData, day.day),
+    ),
+  };
+}
+
+/** Returns a function for the gap of a counter; that of a medium in credits covers its counters in cents. */
+const createGapFinder =
+  (moneySegments: readonly MoneySegment[]) =>
+  (counter: string): Gap | undefined => {
+    const medium = findMedium(counter);
+    return medium === undefined ? findCounterGap(moneySegments, counter) : findMediumGap(moneySegments, medium);
+  };
+
+/** Returns the metered money of segments, as far as it is known; `coinCounter`: the counter of the bucket. */
+function meterMoney(moneySegments: readonly MoneySegment[], coinCounter: string) {
+  const sumCounter = (counter: string): bigint => sumMoney(moneySegments, counter);
+  return {
+    drop: sumCounter('drop_credits'),
+    bills: sumCounter('bills_credits'),
+    ticketIn: meterMedium(moneySegments, TICKETS_IN),
+    coins: sumCounter(coinCounter),
+    electronicIn: meterMedium(moneySegments, TRANSFERS_IN),
+    electronicOut: meterMedium(moneySegments, TRANSFERS_OUT),
+    ticketOut: meterMedium(moneySegments, TICKETS_OUT),
+    handPaidCancelled: sumCounter('hand_paid_cancelled_credits'),
+    creditsChange: sumCounter('current_credits'),
+    progressive: sumCounter('progressive_credits'),
+  };
+}
+
+/** Returns the promotional money of segments; tickets that no counter has are those of the ticket system. */
+const meterPromotionalMoney = (
+  moneySegments: readonly MoneySegment[],
+  promotionalTickets: PromotionalTickets | null,
+) => ({
+  restrictedTicketIn: meterRestricted(moneySegments, TICKETS_IN) ?? promotionalTickets?.stacked ?? null,
+  restrictedTicketOut: meterRestricted(moneySegments, TICKETS_OUT) ?? promotionalTickets?.issued ?? null,
+  restrictedElectronicIn: meterRestricted(moneySegments, TRANSFERS_IN),
+  restrictedElectronicOut: meterRestricted(moneySegments, TRANSFERS_OUT),
+  restrictedPlayed: meterRestrictedPlay(moneySegments),
+});
+
+/** Gaps of a machine's metered money, by figure. */
+type MoneyGaps = ReturnType<typeof findMoneyGaps>;
+
+/** Returns the gaps of a machine's metered money; `coinCounter`: the counter of its bucket. */
+const findMoneyGaps = (findGap: (counter: string) => Gap | undefined, coinCounter: string) => ({
+  drop: findGap('drop_credits'),
+  bills: findGap('bills_credits'),
+  ticketIn: findGap('ticket_in_credits'),
+  coins: findGap(coinCounter),
+  electronicIn: findGap('electronic_in_credits'),
+  electronicOut: findGap('electronic_out_credits'),
+  ticketOut: findGap('ticket_out_credits'),
+  handPaidCancelled: findGap('hand_paid_cancelled_credits'),
+  creditsChange: findGap('current_credits'),
+  progressive: findGap('progressive_credits'),
+});
+
+/** Returns all gaps of a machine's day; the cash win is unknown with any of its parts. */
+function collectDayGaps(
+  playGaps: Gaps,
+  moneyGaps: MoneyGaps,
+  restrictedGaps: ReturnType<typeof findRestrictedGaps>,
+  boxDay: BoxDay,
+): Gaps {
+  const { bills, ticketIn, coins, electronicIn, electronicOut, handPaidCancelled } = moneyGaps;
+  const { restrictedPlayed: _played, ...restrictedMoney } = restrictedGaps;
+  const cashGaps = [bills, ticketIn, coins, electronicIn, electronicOut, handPaidCancelled, playGaps.get('jackpot')];
+  const isDueUnknown = MEDIA.some((medium) => boxDay.due.unknown.has(medium));
+  return collectGaps({
+    ...Object.fromEntries(playGaps),
+    ...moneyGaps,
+    ...restrictedGaps,
+    ...findDueGaps(boxDay, moneyGaps),
+    cashWin: joinGaps([], [...cashGaps, ...Object.values(restrictedMoney), isDueUnknown ? 'unknown' : undefined]),
+  });
+}
+
+const NO_GAPS: Gaps = new Map();
+
+/** Returns the gaps of promotional money; tickets that the ticket system knows are not absent. */
+function findRestrictedGaps(moneySegments: readonly MoneySegment[], promotionalTickets: PromotionalTickets | null) {
+  const ofTickets = (counter: string): Gap | undefined => {
+    const gap = findCounterGap(moneySegments, counter);
+    return gap === 'absent' && promotionalTickets !== null ? undefined : gap;
+  };
+  return {
+    restrictedTicketIn: ofTickets(TICKETS_IN.restricted),
+    restrictedTicketOut: ofTickets(TICKETS_OUT.restricted),
+    restrictedElectronicIn: findCounterGap(moneySegments, TRANSFERS_IN.restricted),
+    restrictedElectronicOut: findCounterGap(moneySegments, TRANSFERS_OUT.restricted),
+    restrictedPlayed: findCounterGap(moneySegments, 'restrictedPlayedCredits'),
+  };
+}
+
+/** Returns amounts with null for those that have a gap. */
+const nullWhere = <Name extends string>(
+  gaps: Readonly<Record<Name, Gap | undefined>>,
+  amounts: Readonly<Record<Name, bigint | null>>,
+): Record<Name, bigint | null> =>
+  Object.fromEntries(
+    Object.entries<bigint | null>(amounts).map(([name, amount]) => [
+      name,
+      gaps[name as Name] === undefined ? amount : null,
+    ]),
+  ) as Record<Name, bigint | null>;
+
+/** Returns the media of a box whose metered amount is unknown. */
+function listUnknownBoxes(
+  { bills: notes, ticketIn: tickets, coins }: MoneyGaps,
+  { restrictedTicketIn: restricted }: ReturnType<typeof findRestrictedGaps>,
+): ReadonlySet<string> {
+  const gaps = Object.entries({ notes, tickets, coins, restricted });
+  return new Set(gaps.flatMap(([medium, gap]) => (gap === 'unknown' ? [medium] : [])));
+}
+
+/** Returns the gaps of the content due: of a medium without a meter nothing is due, unless an earlier day left some. */
+function findDueGaps(
+  { due }: BoxDay,
+  metered: Readonly<Record<'bills' | 'ticketIn' | 'coins', Gap | undefined>>,
+): Readonly<Record<'dueNotes' | 'dueTickets' | 'dueCoins', Gap | undefined>> {
+  const findGap = (medium: Medium, gap: Gap | undefined): Gap | undefined => {
+    if (due.unknown.has(medium)) return 'unknown';
+    return gap === 'absent' && due[medium] === 0n ? 'absent' : undefined;
+  };
+  return {
+    dueNotes: findGap('notes', metered.bills),
+    dueTickets: findGap('tickets', metered.ticketIn),
+    dueCoins: findGap('coins', metered.coins),
   };
 }
 
@@ -472,6 +615,10 @@ function sumPlay(moneySegments: readonly MoneySegment[], formula: string): Play 
   const coinIn = sumMoney(moneySegments, 'coin_in_credits');
   const coinOut = sumMachinePaid(moneySegments, formula);
   const jackpot = sumMoney(moneySegments, 'jackpot_credits');
+  const findGap = (counter: string): Gap | undefined => findCounterGap(moneySegments, counter);
+  const coinInGap = findGap('coin_in_credits');
+  const coinOutGap = joinGaps([findGap('coin_out_credits')], listHandPaysWithin(formula).map(findGap));
+  const jackpotGap = findGap('jackpot_credits');
   const segmentsWithKnownHold = moneySegments.filter(({ theoreticalHold }) => theoreticalHold !== null);
   return {
     coinIn,
@@ -484,6 +631,14 @@ function sumPlay(moneySegments: readonly MoneySegment[], formula: string): Play 
       (moneySegment) => sumMoney([moneySegment], 'coin_in_credits') * (moneySegment.theoreticalHold ?? 0n),
     ),
     coinInWithKnownHold: sumMoney(segmentsWithKnownHold, 'coin_in_credits'),
+    gaps: collectGaps({
+      coinIn: coinInGap,
+      coinOut: coinOutGap,
+      jackpot: jackpotGap,
+      meteredWin: joinGaps([coinInGap, coinOutGap], [jackpotGap]),
+      theoreticalWin: coinInGap,
+      gamesPlayed: findGap('games_played'),
+    }),
   };
 }
 
@@ -506,18 +661,26 @@ function computeCashWin(
   return received - (metered.electronicOut + sumBy(PAID_KINDS, (kind) => paid[kind]) - promotionalPaid);
 }
 
-/** Returns the play by denomination of a day that had several, otherwise all of it under the last one. */
+/**
+ * Returns the play by denomination of a day that had several, otherwise all of it under the last one. `isWithoutGaps`:
+ * figures that are no numbers count as 0.
+ */
 function splitByDenomination(
   { denomination_minor: lastDenomination }: Version,
   moneySegments: readonly MoneySegment[],
   formula: string,
+  isWithoutGaps: boolean,
 ): MachineDay['playByDenomination'] {
+  const sumSegments = (segments: readonly MoneySegment[]): Play => {
+    const play = sumPlay(segments, formula);
+    return isWithoutGaps ? { ...play, gaps: NO_GAPS } : play;
+  };
   const segmentsByDenomination = groupBy(moneySegments, ({ denomination }) => denomination);
   if ([...segmentsByDenomination.keys()].every((denomination) => denomination === lastDenomination))
-    return [{ denomination: lastDenomination, ...sumPlay(moneySegments, formula) }];
+    return [{ denomination: lastDenomination, ...sumSegments(moneySegments) }];
   return [...segmentsByDenomination].map(([denomination, denominationSegments]) => ({
     denomination,
-    ...sumPlay(denominationSegments, formula),
+    ...sumSegments(denominationSegments),
   }));
 }
 

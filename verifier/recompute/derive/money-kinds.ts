@@ -1,4 +1,5 @@
 import { absoluteValue, sumBy } from './arithmetic.js';
+import type { Gap } from './gaps.js';
 import type { CounterValues, GetMovement } from './movements.js';
 
 /**
@@ -76,12 +77,20 @@ function readCredits({ movements, denomination }: MoneySegment, name: string): b
 export const meterMedium = (segments: readonly MoneySegment[], counters: MediumCounters): bigint =>
   sumBy(segments, (segment) => readCents(segment, counters) ?? readCredits(segment, counters.credits) ?? 0n);
 
-/** Returns whether the counter in credits stands for a medium that some segment reports in cents. */
-export const isReportedInCents = (segments: readonly MoneySegment[], counter: string): boolean =>
-  MEDIA.some(
-    (counters) =>
-      counters.credits === counter && segments.some((segment) => readCents(segment, counters) !== undefined),
-  );
+/** Returns the gap of a medium: unknown where a segment has it and knows it neither in cents nor in credits. */
+export function findMediumGap(segments: readonly MoneySegment[], counters: MediumCounters): Gap | undefined {
+  const isReported = ({ getMovement }: MoneySegment): boolean =>
+    getMovement(counters.credits) !== undefined || getMovement(counters.cashable) !== undefined;
+  const reporting = segments.filter(isReported);
+  if (reporting.length === 0) return 'absent';
+  const isKnown = (segment: MoneySegment): boolean =>
+    readCents(segment, counters) !== undefined || readCredits(segment, counters.credits) !== undefined;
+  return reporting.every(isKnown) ? undefined : 'unknown';
+}
+
+/** Returns the medium whose counter in credits has this name; undefined for another counter. */
+export const findMedium = (counter: string): MediumCounters | undefined =>
+  MEDIA.find(({ credits }) => credits === counter);
 
 /** Returns the restricted amount of a medium; null when no segment reports it. */
 export function meterRestricted(segments: readonly MoneySegment[], { restricted }: MediumCounters): bigint | null {

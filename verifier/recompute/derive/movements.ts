@@ -32,6 +32,7 @@ interface RamClearCut {
   readonly end: CounterValues;
   readonly movements: CounterValues;
   readonly start: CounterValues;
+  readonly withheld: ReadonlySet<string>;
 }
 
 /** Two successive readings with the movement of every counter. */
@@ -113,27 +114,32 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
   const limits = context.findLimits(later.at);
   const doubts: Doubt[] = [];
   let partStart: Reading = earlier;
-  const doubtImpossibleRises = (partEnd: Reading, partMovements: CounterValues): void => {
-    if (limits === null) return;
-    const counters = listImpossibleRises(partStart, partEnd, partMovements, limits);
-    doubts.push(
-      ...counters.flatMap((counter): Doubt[] =>
-        stated.movements.has(counter) ? [] : [{ code: 'meterException', counter }],
-      ),
+  const doubtImpossibleRises = (partEnd: Reading, partMovements: CounterValues): readonly string[] => {
+    if (limits === null) return [];
+    const counters = listImpossibleRises(partStart, partEnd, partMovements, limits).filter(
+      (counter) => !stated.movements.has(counter),
     );
+    doubts.push(...counters.map((counter): Doubt => ({ code: 'meterException', counter })));
+    return counters;
   };
   for (const { at, before, after } of ramClears) {
     const end = mergeCounters(before, startCounters);
     const cutMovements = subtractCounters(startCounters, end);
-    doubtImpossibleRises({ at, counters: end }, cutMovements);
-    doubts.push(...listUnreadCounters(startCounters, before, stated.movements));
+    const withheldRises = doubtImpossibleRises({ at, counters: end }, cutMovements);
+    const unreadCounters = listUnreadCounters(startCounters, before, stated.movements);
+    const withheld = new Set([...withheldRises, ...unreadCounters]);
+    doubts.push(
+      ...unreadCounters
+        .filter((counter) => findLimitKind(counter) !== 'openings')
+        .map((counter): Doubt => ({ code: 'meterException', counter })),
+    );
     startCounters = mergeCounters(after, buildClearedCounters(later.counters));
-    cuts.push({ clearedAt: at, end, movements: cutMovements, start: startCounters });
+    cuts.push({ clearedAt: at, end, movements: cutMovements, start: startCounters, withheld });
     movements = addMovements(movements, cutMovements);
     partStart = { at, counters: startCounters };
   }
   const restMovements = subtractCounters(startCounters, later.counters);
-  doubtImpossibleRises(later, restMovements);
+  const withheld = new Set(doubtImpossibleRises(later, restMovements));
   for (const [name, movement] of stated.movements) restMovements.set(name, movement);
   return {
     earlier,
@@ -143,27 +149,23 @@ export function deriveStep(earlier: Reading, later: Reading, context: StationCon
     doubts,
     cuts,
     restMovements,
+    withheld,
     endsStatement: stated.isEnded,
     stated: new Set(stated.movements.keys()),
   };
 }
 
 /**
- * Returns a doubt about each counter that nobody read just before its memory was cleared: its count since the reading
- * before is lost, unless a person states it. Counters of doors and power make no figure.
+ * Returns the counters that nobody read just before their memory was cleared: their count since the reading before is
+ * lost, unless a person states it.
  */
 function listUnreadCounters(
   startCounters: CounterValues,
   finalReading: CounterValues,
   statedMovements: CounterValues,
-): Doubt[] {
-  return [...startCounters.keys()].flatMap((counter): Doubt[] =>
-    GAUGES.has(counter) ||
-    findLimitKind(counter) === 'openings' ||
-    finalReading.has(counter) ||
-    statedMovements.has(counter)
-      ? []
-      : [{ code: 'meterException', counter }],
+): string[] {
+  return [...startCounters.keys()].filter(
+    (counter) => !GAUGES.has(counter) && !finalReading.has(counter) && !statedMovements.has(counter),
   );
 }
 
@@ -297,8 +299,8 @@ export function joinSegments(steps: readonly Step[], changeInstants: readonly st
   };
   for (const step of steps) {
     const { earlier, later, movements, kind } = step;
-    for (const { clearedAt, end, movements: cutMovements, start } of step.cuts ?? []) {
-      currentSegment.steps.push({ movements: cutMovements, kind });
+    for (const { clearedAt, end, movements: cutMovements, start, withheld } of step.cuts ?? []) {
+      currentSegment.steps.push({ movements: cutMovements, kind, withheld });
       closeSegmentAt(clearedAt, end, start, 'ramClear');
     }
     currentSegment.steps.push({ ...step, movements: step.restMovements ?? movements });

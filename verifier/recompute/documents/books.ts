@@ -1,5 +1,6 @@
 import { compareBy, groupBy, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { findAccount, type Day } from '../derive/days.js';
+import { isUnknown, sumKnown } from '../derive/gaps.js';
 import { createDayPeriod } from '../derive/period.js';
 import { sumDebtGrowth, type MachineDay } from '../derive/machine-days.js';
 import { deriveEntries, type EntryLine } from '../derive/postings.js';
@@ -56,7 +57,7 @@ const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<str
 function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
   const sumDays = (getAmount: (day: MachineDay) => bigint): bigint => sumBy(machineDays, getAmount);
   const variances = sumVariances(machineDays);
-  const meteredWin = sumBy(machineDays, 'meteredWin');
+  const meteredWin = sumKnown(machineDays, 'meteredWin') ?? 0n;
   const cashWin = sumBy(machineDays, 'cashWin');
   const creditsChange = sumBy(machineDays, 'creditsChange');
   const moneyInMinor = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
@@ -95,6 +96,45 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
     ...buildBridgeLines('sum', { cashWin }),
   ];
 }
+
+const CASH_FIGURES = [
+  'bills',
+  'ticketIn',
+  'coins',
+  'electronicIn',
+  'electronicOut',
+  'ticketOut',
+  'handPaidCancelled',
+  'jackpot',
+];
+const RESTRICTED_FIGURES = [
+  'restrictedTicketIn',
+  'restrictedTicketOut',
+  'restrictedElectronicIn',
+  'restrictedElectronicOut',
+];
+const PLAY_FIGURES = ['coinIn', 'coinOut', 'jackpot', 'meteredWin'];
+
+/** The metered figures in each line before the books, of which one unknown leaves the line unknown. */
+const FIGURES_OF_LINE: Readonly<Record<string, readonly string[]>> = {
+  coinIn: ['coinIn'],
+  coinOut: ['coinOut'],
+  jackpots: ['jackpot'],
+  meteredDifference: PLAY_FIGURES,
+  win: ['meteredWin'],
+  creditsChange: ['creditsChange'],
+  notesVariance: ['dueNotes'],
+  ticketsVariance: ['dueTickets'],
+  coinsVariance: ['dueCoins'],
+  jackpotVariance: ['jackpot'],
+  cancelledVariance: ['handPaidCancelled'],
+  ticketsOutVariance: ['ticketOut'],
+  meterIdentities: [...CASH_FIGURES, 'creditsChange', 'meteredWin'],
+  promotional: RESTRICTED_FIGURES,
+  handPaysOwed: ['jackpot', 'handPaidCancelled'],
+  cashDifference: [...CASH_FIGURES, ...RESTRICTED_FIGURES, 'dueNotes', 'dueTickets', 'dueCoins', 'cashWin'],
+  cashWin: ['cashWin'],
+};
 
 /** A posted entry's amount on the revenue account. */
 interface RevenueEntry {
@@ -165,6 +205,7 @@ export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
   const daysWithMachines = days.filter((day) => listDayMachines(day).length > 0);
   const machineDays = daysWithMachines.flatMap(listDayMachines);
   const closedDays = daysWithMachines.filter(({ isClosed }) => isClosed);
+  const isLineUnknown = (name: string): boolean => isUnknown(machineDays, ...(FIGURES_OF_LINE[name] ?? []));
   const lines = [
     ...(daysWithMachines.length === 0 ? [] : derivePlayBridge(machineDays)),
     ...(closedDays.length === 0 ? [] : deriveBooksBridge(scope, closedDays, machineDays)),
@@ -173,11 +214,12 @@ export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
     'bridge',
     ['line'],
     lines
-      .filter(({ kind, amount }) => kind !== 'part' || amount !== 0n)
-      .map(({ kind, name, title = '', amount }) =>
-        kind === 'sum'
-          ? buildSubtotal({ amountMinor: amount })
-          : buildRow({ line: scope.translate(`bridge_${name}`, { title }), amountMinor: amount }),
-      ),
+      .filter(({ kind, name, amount }) => kind !== 'part' || amount !== 0n || isLineUnknown(name))
+      .map(({ kind, name, title = '', amount }) => {
+        const amountMinor = isLineUnknown(name) ? null : amount;
+        return kind === 'sum'
+          ? buildSubtotal({ amountMinor })
+          : buildRow({ line: scope.translate(`bridge_${name}`, { title }), amountMinor });
+      }),
   );
 }

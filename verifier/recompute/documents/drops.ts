@@ -1,9 +1,16 @@
-import { compareBy, sortDistinctValues, groupBy, sumBy, sumDenominations } from '../derive/arithmetic.js';
+import {
+  compareBy,
+  computePercent,
+  sortDistinctValues,
+  groupBy,
+  sumBy,
+  sumDenominations,
+} from '../derive/arithmetic.js';
 import { listVersionsBefore } from '../derive/days.js';
 import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listTakenBoxes, sumListedDenominations, type TakenBox } from '../derive/takings.js';
-import { buildComparedFigures } from '../figures/machine-money.js';
+import { sumKnown } from '../derive/gaps.js';
 import type { RawData } from '../facts.js';
 import type { ListedDenomination, RawRow } from '../raw-rows.js';
 import {
@@ -262,24 +269,34 @@ interface DropTaking {
  * Returns the figures that compare the counted amount of a medium with the metered one.
  * The counted amount is of every machine; the others are of machines with meters, null without one.
  */
-function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', getMetered: (day: MachineDay) => bigint) {
+function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', metered: 'bills' | 'ticketIn' | 'coins') {
   type Takings = readonly DropTaking[];
-  const sumMetered = (takings: Takings): bigint =>
-    sumBy(
-      takings.flatMap(({ machineDay }) => machineDay ?? []),
-      getMetered,
+  const listDays = (takings: Takings) =>
+    takings.flatMap(({ machineDay, [medium]: counted }) => (machineDay === undefined ? [] : [{ machineDay, counted }]));
+  const sumMetered = (takings: Takings): bigint | null =>
+    sumKnown(
+      listDays(takings).map(({ machineDay }) => machineDay),
+      metered,
     );
-  const comparedFigures = buildComparedFigures<DropTaking>(medium, 'Counted', sumMetered, (takings) =>
-    sumBy(takings, medium),
-  );
-  const mediumFigures = Object.entries(comparedFigures).map(([name, figure]) => {
-    const computeMeteredFigure = (takings: Takings) => {
-      const meteredTakings = takings.filter(({ machineDay }) => machineDay !== undefined);
-      return meteredTakings.length === 0 ? null : figure(meteredTakings);
-    };
-    return [name, name === `${medium}Counted` ? figure : computeMeteredFigure] as const;
-  });
-  return Object.fromEntries(mediumFigures);
+  const computeVariance = (takings: Takings): bigint | null => {
+    const days = listDays(takings);
+    if (days.some(({ machineDay: { gaps } }) => gaps.get(metered) === 'unknown')) return null;
+    const compared = days.filter(({ machineDay, counted }) => !machineDay.gaps.has(metered) || counted !== 0n);
+    if (compared.length === 0) return null;
+    return sumBy(
+      compared,
+      ({ machineDay, counted }) => counted - (machineDay.gaps.has(metered) ? 0n : machineDay[metered]),
+    );
+  };
+  return {
+    [`${medium}Metered`]: sumMetered,
+    [`${medium}Counted`]: (takings: Takings) => sumBy(takings, medium),
+    [`${medium}Variance`]: computeVariance,
+    [`${medium}VariancePercent`]: (takings: Takings) => {
+      const [variance, whole] = [computeVariance(takings), sumMetered(takings)];
+      return variance === null || whole === null ? null : computePercent(variance, whole);
+    },
+  };
 }
 
 /** Derives the takings of each machine in a drop beside its meters of the gaming day. */
@@ -320,9 +337,9 @@ function deriveTakingsBesideMeters(
   return buildGroupTable('machines', takingsByMachine.sort(compareBy('machine')), {
     keys: { machine: ({ machine }) => machine },
     figures: {
-      ...buildMediumFigures('notes', (day) => day.bills),
-      ...buildMediumFigures('tickets', (day) => day.ticketIn),
-      ...buildMediumFigures('coins', (day) => day.coins),
+      ...buildMediumFigures('notes', 'bills'),
+      ...buildMediumFigures('tickets', 'ticketIn'),
+      ...buildMediumFigures('coins', 'coins'),
     },
   });
 }

@@ -1,6 +1,7 @@
 import { compareBy, sortDistinctValues, sumBy } from '../derive/arithmetic.js';
 import { COUNTERS, OTHER_COUNTER_LABELS, GAUGES } from '../derive/counters.js';
 import { listVersionsBefore } from '../derive/days.js';
+import { withholdUnreadChanges } from '../derive/machine-days.js';
 import { joinSegments, type CounterValues, type Segment } from '../derive/movements.js';
 import { findLastReadingIndex, type WholeStation } from '../derive/stations.js';
 import { MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
@@ -14,6 +15,8 @@ import { pickCounters, type DocumentContext } from './context.js';
 /** The stations of a machine over some days: the boundaries of the days, and the changes of its denomination. */
 interface MeteredPeriod {
   readonly stations: readonly WholeStation[];
+  /** Versions of the machine's sheet, in order of time. */
+  readonly versions: readonly RawRow<'machine_versions'>[];
   /** First opening, then every closing; empty when no day is recorded. */
   readonly boundaries: readonly string[];
   readonly denominationChanges: readonly string[];
@@ -32,6 +35,7 @@ export function deriveMachineMeters(context: DocumentContext): ExpectedSection[]
   const opensAt = sortDistinctValues(days.map((day) => day.opensAt)).slice(0, 1);
   const meteredPeriod: MeteredPeriod = {
     stations: derived.stations.listStations(machineId),
+    versions: rawData.findRows('machine_versions', 'machine_id', machineId),
     boundaries: [...opensAt, ...sortDistinctValues(days.map((day) => day.closesAt))],
     denominationChanges: listDenominationChanges(rawData, machineId),
   };
@@ -95,14 +99,15 @@ type ReadingRow = RawRow<'meter_readings'>;
  * Returns, for each station with a reading by the end, its boundary readings and the segments between them.
  * `changes`: the instants at which the denomination changed.
  */
-const listStationPeriods = ({ stations, boundaries, denominationChanges }: MeteredPeriod) =>
+const listStationPeriods = ({ stations, versions, boundaries, denominationChanges }: MeteredPeriod) =>
   stations.flatMap(({ stationNumber, readings, readingRows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
     const closingIndex = closesAt === undefined ? -1 : findLastReadingIndex(readings, closesAt);
     const openingIndex = Math.max(findLastReadingIndex(readings, opensAt ?? ''), 0);
     const [openingReading, closingReading] = [readings[openingIndex], readings[closingIndex]];
     if (openingReading === undefined || closingReading === undefined) return [];
-    const segments = joinSegments(steps.slice(openingIndex, closingIndex), denominationChanges);
+    const periodSteps = withholdUnreadChanges(steps.slice(openingIndex, closingIndex), versions);
+    const segments = joinSegments(periodSteps, denominationChanges);
     const [firstReading, lastReading] = [readingRows[openingIndex], readingRows[closingIndex]];
     const counters = { startCounters: openingReading.counters, endCounters: closingReading.counters };
     return [{ stationNumber, firstReading, lastReading, ...counters, segments }];

@@ -1,6 +1,7 @@
 import { compareBy, computePercent, groupBy, subtractPercents, sumBy } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
-import { judge, type SummedPlay } from '../derive/hold.js';
+import { isUnknown } from '../derive/gaps.js';
+import { explainUnjudged, judge, type SummedPlay } from '../derive/hold.js';
 import { WHOLE_HOLD } from '../derive/machine-days.js';
 import { MONEY_FIGURES, splitMachineMoney, sumTakings, type MachineMoney } from '../figures/machine-money.js';
 import { buildGroupTable, ignoreOrder, buildRow, buildTable, type ExpectedTable } from '../sections.js';
@@ -52,7 +53,7 @@ function deriveHoldTable({ derived, rawData, period, translate }: DocumentContex
       theoreticalWin: sumBy(included, 'theoreticalWin'),
     };
     const lastUnjudged = judged.findLast(
-      ({ machineDay, hold }) => machineDay.coinIn > 0n && hold?.isDayIncluded !== true,
+      ({ machineDay, hold }) => explainUnjudged(machineDay) !== 'noPlay' && hold?.isDayIncluded !== true,
     );
     const judgement = play.games > 0n ? judge(play, getSetting) : (lastUnjudged?.hold?.judgement ?? 'noPlay');
     const lastHold = judged.at(-1)?.hold;
@@ -91,10 +92,10 @@ function deriveVarianceTable({ derived, period, translate }: DocumentContext, me
     .filter(({ code }) => ['countVariance', 'countWithoutMeter', 'handPayVariance'].includes(code))
     .filter(({ severity, medium }) => severity !== 'notice' && media.includes(medium));
   const uncountedDays = derived.listMachineDays(period).filter(({ isCounted }) => !isCounted);
-  const uncountedAmounts = uncountedDays.flatMap(({ day, machine, bills, ticketIn, coins }) =>
-    Object.entries({ notes: bills, tickets: ticketIn, coins })
-      .filter(([medium, metered]) => media.includes(medium) && metered !== 0n)
-      .map(([medium, metered]) => ({ day, machine, medium, metered, actual: null, variance: null, percent: null })),
+  const uncountedAmounts = uncountedDays.flatMap(({ day, machine, bills, ticketIn, coins, gaps }) =>
+    [['notes', 'bills', bills] as const, ['tickets', 'ticketIn', ticketIn] as const, ['coins', 'coins', coins] as const]
+      .filter(([medium, name, metered]) => media.includes(medium) && metered !== 0n && !gaps.has(name))
+      .map(([medium, , metered]) => ({ day, machine, medium, metered, actual: null, variance: null, percent: null })),
   );
   const rows = [...varianceFindings, ...uncountedAmounts].map(
     ({ day, machine, medium, metered, actual, variance, percent }) =>
@@ -132,8 +133,14 @@ export function deriveHandPayComparison(context: DocumentContext): ExpectedTable
     'complement',
   ];
   const figures = Object.entries(MONEY_FIGURES).filter(([name]) => handPayFigureNames.includes(name));
-  const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter((group) =>
-    figures.some(([, figure]) => figure(group) !== 0n),
+  const machinesWithHandPays = [...groupBy(money, ({ machine }) => machine).values()].filter(
+    (group) =>
+      figures.some(([, figure]) => (figure(group) ?? 0n) !== 0n) ||
+      isUnknown(
+        group.flatMap(({ machineDay }) => machineDay ?? []),
+        'jackpot',
+        'handPaidCancelled',
+      ),
   );
   return [
     deriveVarianceTable(context, ['jackpot', 'progressive', 'cancelledCredits']),

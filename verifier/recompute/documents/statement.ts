@@ -3,6 +3,7 @@ import { deriveLateBoxAmounts, MEDIA, type Medium } from '../derive/boxes.js';
 import { findSetting, type Day } from '../derive/days.js';
 import { DEBT_MEDIA } from '../derive/debts.js';
 import { deriveSuspenseLines } from '../derive/suspense.js';
+import { isUnknown, sumKnown } from '../derive/gaps.js';
 import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listMachineDaysOfDocument, MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
@@ -188,17 +189,19 @@ function deriveMediaComparison({ derived, translate }: DocumentContext, days: re
 function deriveCashInMachines({ rawData, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
   const machineDays = listMachineDaysOfDocument({ derived, days });
   const isCarried = ({ boxDay }: MachineDay): boolean =>
-    MEDIA.some((medium) => boxDay.opening[medium] !== 0n || boxDay.remaining[medium] !== 0n);
+    [boxDay.opening, boxDay.remaining].some(({ unknown, ...content }) =>
+      MEDIA.some((medium) => content[medium] !== 0n || unknown.has(medium)),
+    );
   if (!machineDays.some(isCarried)) return [];
   const [firstDay, lastDay] = [days[0]?.day, days.at(-1)?.day];
   const ofDay = (day: string | undefined): MachineDay[] => machineDays.filter((machineDay) => machineDay.day === day);
   const columns = {
-    notes: { entered: 'bills', counted: 'countedNotes' },
-    tickets: { entered: 'ticketIn', counted: 'countedTickets' },
-    coins: { entered: 'coins', counted: 'countedCoins' },
+    notes: { entered: 'bills', due: 'dueNotes', counted: 'countedNotes' },
+    tickets: { entered: 'ticketIn', due: 'dueTickets', counted: 'countedTickets' },
+    coins: { entered: 'coins', due: 'dueCoins', counted: 'countedCoins' },
   } as const;
   const rows = MEDIA.map((medium) => {
-    const { entered, counted } = columns[medium];
+    const { entered, due, counted } = columns[medium];
     const lateAmounts = deriveLateBoxAmounts(rawData).filter(
       (late) => late.medium === medium && days.some(({ day }) => day === late.day),
     );
@@ -206,17 +209,20 @@ function deriveCashInMachines({ rawData, derived, translate }: DocumentContext, 
     const countedDays = machineDays
       .filter((day) => day.isCounted && (day.boxDay.due[medium] !== 0n || day[counted] !== 0n))
       .map(({ day, boxDay }) => boxDay.whole.since ?? day);
+    const isOpeningUnknown = ofDay(firstDay).some(({ boxDay }) => boxDay.opening.unknown.has(medium));
+    const isClosingUnknown = ofDay(lastDay).some(({ boxDay }) => boxDay.remaining.unknown.has(medium));
     return buildRow({
       medium: translate(`medium_${medium}`),
-      openingMinor:
-        sumBy(ofDay(firstDay), ({ boxDay }) => boxDay.opening[medium]) -
-        sumLate(lateAmounts.filter((late) => late.day === firstDay)),
-      enteredMinor: sumBy(machineDays, entered),
+      openingMinor: isOpeningUnknown
+        ? null
+        : sumBy(ofDay(firstDay), ({ boxDay }) => boxDay.opening[medium]) -
+          sumLate(lateAmounts.filter((late) => late.day === firstDay)),
+      enteredMinor: sumKnown(machineDays, entered),
       lateMinor: sumLate(lateAmounts),
-      dueMinor: sumBy(machineDays, ({ boxDay }) => boxDay.due[medium]),
+      dueMinor: sumKnown(machineDays, due),
       countedMinor: sumBy(machineDays, counted),
       since: countedDays.sort()[0] ?? null,
-      closingMinor: sumBy(ofDay(lastDay), ({ boxDay }) => boxDay.remaining[medium]),
+      closingMinor: isClosingUnknown ? null : sumBy(ofDay(lastDay), ({ boxDay }) => boxDay.remaining[medium]),
     });
   });
   return [buildTable('cash-in-machines', ['medium'], rows)];
@@ -247,9 +253,25 @@ function deriveHandPaysOwed({ derived, translate }: DocumentContext, days: reado
       lateMinor: sumBy(ofMedium, 'change'),
       closingMinor: sumBy(closing, 'owed'),
     };
-    if ([...Object.values(cells), openingMinor, ofFirstDay].every((amount) => amount === 0n)) return [];
+    const isNothing = [...Object.values(cells), openingMinor, ofFirstDay].every((amount) => amount === 0n);
+    if (isNothing && !isUnknown(machineDays, medium === 'jackpot' ? 'jackpot' : 'handPaidCancelled')) return [];
     const since = closing.flatMap((debt) => debt.since ?? []).sort()[0] ?? null;
-    return [buildRow({ medium: translate(`medium_${medium}`), ...cells, since })];
+    const figure = medium === 'jackpot' ? 'jackpot' : 'handPaidCancelled';
+    const isUnknownOn = (day: string | undefined): boolean =>
+      isUnknown(
+        machineDays.filter((machineDay) => machineDay.day === day),
+        figure,
+      );
+    return [
+      buildRow({
+        medium: translate(`medium_${medium}`),
+        ...cells,
+        ...(isUnknownOn(firstDay) ? { openingMinor: null } : {}),
+        ...(isUnknown(machineDays, figure) ? { unpaidMinor: null, settledMinor: null } : {}),
+        ...(isUnknownOn(lastDay) ? { closingMinor: null } : {}),
+        since,
+      }),
+    ];
   });
   return rows.length === 0 ? [] : [buildTable('hand-pays-owed', ['medium'], rows)];
 }
@@ -321,6 +343,7 @@ function deriveSuspense({ rawData, derived, translate }: DocumentContext, days: 
 function deriveFiscalProduct({ rawData, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedFacts {
   const dayNets = days.map((day) => ({
     net: sumBy(listMachineDaysOfDocument({ derived, days: [day] }), 'cashWin'),
+    isKnown: !isUnknown(listMachineDaysOfDocument({ derived, days: [day] }), 'cashWin'),
     coefficient: findSetting(rawData, 'fiscalCoefficient', day.day) ?? null,
   }));
   const netsWithCoefficient = dayNets.filter(({ coefficient }) => coefficient !== null);
@@ -329,12 +352,12 @@ function deriveFiscalProduct({ rawData, derived, translate }: DocumentContext, d
     roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
   return buildFacts('fiscal', translate, {
-    net: sumBy(dayNets, 'net'),
+    net: dayNets.every(({ isKnown }) => isKnown) ? sumBy(dayNets, 'net') : null,
     ...(netsWithCoefficient.length === 0
       ? {}
       : {
           coefficient: coefficients.size === 1 ? netsWithCoefficient[0]?.coefficient : translate('coefficientChanged'),
-          fiscalProduct,
+          fiscalProduct: netsWithCoefficient.every(({ isKnown }) => isKnown) ? fiscalProduct : null,
         }),
   });
 }
@@ -419,8 +442,14 @@ function deriveCumulativeSums({ rawData, derived, translate }: DocumentContext, 
         ({ figure }) => figureNames.includes(figure),
         (correction) => correction.corrected_minor - correction.frozen_minor,
       );
-    return buildFigureRow(splitMachineMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
+    const money = splitMachineMoney(derived.listMachineDays({ firstDay, lastDay: day }));
+    const [coinIn, meteredWin] = [MONEY_FIGURES['coinIn']?.(money), MONEY_FIGURES['meteredWin']?.(money)];
+    const plays = money.flatMap(({ play }) => play ?? []);
+    return buildFigureRow(money, MONEY_FIGURES, {
       period: translate(`period_${name}`),
+      // nothing metered in a period is a sum of nothing
+      coinInMinor: coinIn ?? (isUnknown(plays, 'coinIn') ? null : 0n),
+      meteredWinMinor: meteredWin ?? (isUnknown(plays, 'meteredWin') ? null : 0n),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
       cashWinCorrectionMinor:
         sumCorrections(ADDED_FIGURES) -

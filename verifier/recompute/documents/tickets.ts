@@ -9,6 +9,7 @@ import {
   isVoidAction,
   listTicketActions,
   createMachineDayFigure,
+  createMeteredDayFigure,
   listOwedTickets,
   formatTicketPlace,
   listTicketActionsInPeriod,
@@ -263,9 +264,13 @@ function listDroppedBoxes({ rawData, period }: DocumentContext) {
 export function deriveTicketDropVariance(context: DocumentContext): ExpectedTable[] {
   const stackActions = listTicketActionsInPeriod(context).filter(({ step }) => step.step === 'stack');
   const stackedTickets = stackActions.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
-  const [sumMetered, sumCounted] = [createMachineDayFigure('ticketIn'), createMachineDayFigure('countedTickets')];
+  const [sumMetered, sumCounted] = [createMeteredDayFigure('ticketIn'), createMachineDayFigure('countedTickets')];
   const computeLessCounted = createTicketsLessFigure(sumCounted);
-  const machineTickets = listMachineTicketRecords(context, stackedTickets, [sumMetered, sumTickets, sumCounted]);
+  const machineTickets = listMachineTicketRecords(context, stackedTickets, 'ticketIn', [
+    sumMetered,
+    sumTickets,
+    sumCounted,
+  ]);
   const boxes = listDroppedBoxes(context);
   const boxCells = boxes.map(({ drop, machine, box, expectedTickets, agreedCount }) => {
     const [expectedCount, expectedMinor] = [BigInt(expectedTickets.length), sumTicketAmounts(expectedTickets)];
@@ -300,7 +305,13 @@ export function deriveTicketDropVariance(context: DocumentContext): ExpectedTabl
         counted: sumCounted,
         stackedLessMetered: createTicketsLessFigure(sumMetered),
         countedLessStacked: (records) => negateUnlessNull(computeLessCounted(records)),
-        countedLessMetered: createMachineDayFigure((day) => day.countedTickets - day.ticketIn),
+        countedLessMetered: (records) => {
+          const metered = sumMetered(records);
+          const withMeter = [...groupBy(records, ({ machine }) => machine).values()].filter(
+            (machineRecords) => sumMetered(machineRecords) !== null,
+          );
+          return metered === null ? null : (sumCounted(withMeter.flat()) ?? 0n) - metered;
+        },
       },
     }),
     buildTable(

@@ -1,5 +1,6 @@
 import { type Amount, compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
 import { isDayInPeriod } from '../derive/period.js';
+import { isUnknown, sumKnown, type AmountName } from '../derive/gaps.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
 import type { RawData } from '../facts.js';
@@ -127,11 +128,12 @@ type MachineTicketRecords = readonly MachineTicketRecord[];
 
 /**
  * Returns the tickets of machines beside their machine days, sorted by machine.
- * A machine is listed when one of `computeAmounts` is neither null nor zero for it.
+ * A machine is listed when one of `computeAmounts` is neither null nor zero for it, or when its counter is unknown.
  */
 export function listMachineTicketRecords(
   { rawData, derived, period }: Pick<Scope, 'rawData' | 'derived' | 'period'>,
   actions: readonly { readonly ticket: Ticket; readonly machineId: bigint | null }[],
+  counter: AmountName<MachineDay>,
   computeAmounts: readonly ((records: MachineTicketRecords) => bigint | null)[],
 ): MachineTicketRecord[] {
   const tickets = actions.flatMap(({ ticket, machineId }) => {
@@ -141,7 +143,14 @@ export function listMachineTicketRecords(
   const dayRecords = derived.listMachineDays(period).map((machineDay) => ({ machine: machineDay.machine, machineDay }));
   const records: MachineTicketRecord[] = [...tickets, ...dayRecords];
   return [...groupBy(records, ({ machine }) => machine).values()]
-    .filter((machineRecords) => computeAmounts.some((computeAmount) => (computeAmount(machineRecords) ?? 0n) !== 0n))
+    .filter(
+      (machineRecords) =>
+        computeAmounts.some((computeAmount) => (computeAmount(machineRecords) ?? 0n) !== 0n) ||
+        isUnknown(
+          machineRecords.flatMap(({ machineDay }) => machineDay ?? []),
+          counter,
+        ),
+    )
     .flat()
     .toSorted(compareBy('machine'));
 }
@@ -159,17 +168,26 @@ export const createMachineDayFigure = (amount: Amount<MachineDay>) => (records: 
   return machineDays.length === 0 ? null : sumBy(machineDays, amount);
 };
 
-const sumMeteredTicketsOut = createMachineDayFigure('ticketOut');
+/** Returns a metered figure over reconciled days; null also where it is unknown, or where no machine has its counter. */
+export const createMeteredDayFigure = (name: AmountName<MachineDay>) => (records: MachineTicketRecords) =>
+  sumKnown(
+    records.flatMap(({ machineDay }) => machineDay ?? []),
+    name,
+  );
+
+const sumMeteredTicketsOut = createMeteredDayFigure('ticketOut');
 
 /**
- * Returns the figure: the value of tickets less a figure of machine days, only for machines with a reconciled day.
+ * Returns the figure: the value of tickets less a figure of machine days, only for machines that have it.
  * It is null where the figure of machine days is null.
  */
 export const createTicketsLessFigure =
   (computeDayFigure: (records: MachineTicketRecords) => bigint | null) =>
   (records: MachineTicketRecords): bigint | null => {
     const machinesWithDay = new Set(
-      records.filter(({ machineDay }) => machineDay !== undefined).map(({ machine }) => machine),
+      [...groupBy(records, ({ machine }) => machine)].flatMap(([machine, machineRecords]) =>
+        computeDayFigure(machineRecords) === null ? [] : [machine],
+      ),
     );
     const dayAmount = computeDayFigure(records);
     return dayAmount === null
@@ -181,7 +199,7 @@ export const createTicketsLessFigure =
 const listIssuedTicketRecords = (scope: Scope): MachineTicketRecord[] => {
   const issues = listTicketActionsInPeriod(scope).filter(isIssueAction);
   const actions = issues.map(({ ticket }) => ({ ticket, machineId: ticket.machine_id }));
-  return listMachineTicketRecords(scope, actions, [sumTickets, sumMeteredTicketsOut]);
+  return listMachineTicketRecords(scope, actions, 'ticketOut', [sumTickets, sumMeteredTicketsOut]);
 };
 
 export const ticketRecords: Readonly<Record<string, OpaqueRecordSet>> = {

@@ -5,6 +5,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
+import { UnknownFigures } from './UnknownFigures.js';
 
 /**
  * Shows the money figures of a gaming day: cash win, drop (money inserted), variance and hold (win as a share of the
@@ -22,6 +23,7 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
         {title}
       </Text>
       <MoneyFigures figures={figures} />
+      <UnknownFigures machines={figures.unknownMachines} />
     </section>
   );
 }

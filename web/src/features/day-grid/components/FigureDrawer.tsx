@@ -6,6 +6,7 @@ import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { FigureFormula } from './FigureFormula.js';
+import { WithheldSteps } from './WithheldSteps.js';
 import { FigureFindings, FigureMeters, FigurePayments, FigureCounts, FigureLegalBasis } from './FigureRows.js';
 import type { FigureDetail } from './figure-detail.js';
 import { activeCellSelector } from './use-cells.js';
@@ -73,6 +74,7 @@ export function FigureDrawer({ gamingDay, machine, figure, orderedMachines, onNa
       {figureDetail !== undefined && (
         <div data-figure={`${figureDetail.gamingDay} ${figureDetail.machine} ${figureDetail.figure}`}>
           <FigureFormula detail={figureDetail} onOpenFigure={(name) => onNavigate({ figure: name })} />
+          <WithheldSteps detail={figureDetail} />
           <FigureFindings detail={figureDetail} />
           <FigureMeters detail={figureDetail} />
           <FigureCounts detail={figureDetail} />

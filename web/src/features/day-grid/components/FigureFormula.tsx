@@ -157,9 +157,11 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
           {allowedMinor !== null && <FormulaLine sign="" label={t('allowedHere')} value={formatMoney(allowedMinor)} />}
         </Table.Tbody>
       </Table>
-      <Text mt="xs" className={isBeyond ? 'state-bad' : undefined}>
-        <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
-      </Text>
+      {formula.varianceMinor !== null && (
+        <Text mt="xs" className={isBeyond ? 'state-bad' : undefined}>
+          <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {formatTolerance(tolerance)}
       </Text>

@@ -282,7 +282,7 @@ function TotalCells({ label, totals, grid, table, scope }: TotalCellsProps) {
       </th>
       {grid.figures.map(({ name, kind }, figureIndex) => (
         <td key={name} className="is-figure">
-          {(totals[figureIndex] ?? null) !== null && <FigureValue kind={kind} value={totals[figureIndex]} />}
+          <FigureValue kind={kind} value={totals[figureIndex] ?? null} />
         </td>
       ))}
       <td colSpan={columns.length - labelColumnCount - grid.figures.length} />

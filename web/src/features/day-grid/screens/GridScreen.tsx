@@ -9,6 +9,7 @@ import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { UnknownFigures } from '#web/components/figures/UnknownFigures.js';
 import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
@@ -124,6 +125,7 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
     <>
       <GridFilters grid={grid} search={search} changeSearch={changeSearch} />
       <ToleranceLine grid={grid} />
+      <UnknownFigures machines={grid.unknownMachines} />
       {grid.lines.machine.length === 0 ? (
         <EmptyState title={t('nothingTitle')} explanation={t('nothingText')} />
       ) : (

@@ -46,7 +46,7 @@ function BridgeLine({ line }: { readonly line: BridgeLineData }) {
   const { kind, name, detail, amountMinor } = line;
   const title = name === 'otherEntry' ? translate(getEntryTitle(detail ?? '', null)) : '';
   const isSum = kind === 'sum' || kind === 'start';
-  const isUnexplained = kind === 'difference' && amountMinor !== '0';
+  const isUnexplained = kind === 'difference' && amountMinor !== null && amountMinor !== '0';
   return (
     <Table.Tr fw={isSum || isUnexplained ? 600 : 400} {...(isUnexplained ? { c: 'red' } : {})}>
       <Table.Th scope="row" fw="inherit" ps={isSum ? 0 : 'md'}>

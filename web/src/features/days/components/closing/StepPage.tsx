@@ -136,6 +136,24 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
                 .map(([name, movement]) => `${labelByCounter.get(name) ?? name} : ${formatCount(movement)}`)
                 .join(' · ')}
             </Text>
+            {adjustment.finalMeters !== null && (
+              <Text size="sm">
+                {t('step.finalMetersBy', {
+                  values: Object.entries(adjustment.finalMeters)
+                    .map(([name, value]) => `${labelByCounter.get(name) ?? name} ${formatCount(value)}`)
+                    .join(' · '),
+                  by: adjustment.readBy,
+                  proof: [
+                    ...(adjustment.slipReference === null
+                      ? []
+                      : [t('step.proofSlip', { slip: adjustment.slipReference })]),
+                    ...(adjustment.photographId === null
+                      ? []
+                      : [t('step.proofPhotograph', { number: adjustment.photographId })]),
+                  ].join(''),
+                })}
+              </Text>
+            )}
             <Text size="sm" c="dimmed">
               {t('step.adjustmentBy', {
                 by: adjustment.recordedBy,

@@ -7,6 +7,8 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MeterIdentities } from './Identities.js';
+import { FinalMetersProofFields, NO_PROOF, isProofComplete, pickProof } from './FinalMetersProof.js';
+import type { FinalMetersProof } from './FinalMetersProof.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { METER_ADJUSTMENT_KINDS, type MeterAdjustmentKind } from '#domain/meters/meter-step.js';
@@ -46,11 +48,16 @@ function suggestAdjustmentKind(counters: readonly Counter[]): MeterAdjustmentKin
  */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestAdjustmentKind(step.counters));
+  const [kind, setKind] = useState<MeterAdjustmentKind>(
+    step.finalMeters === null ? suggestAdjustmentKind(step.counters) : 'finalReading',
+  );
   const [chosenCounterNames, setChosenCounterNames] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
   );
-  const [movementInputs, setMovementInputs] = useState(suggestMovements(step.counters, kind));
+  const [proof, setProof] = useState<FinalMetersProof>(NO_PROOF);
+  const [movementInputs, setMovementInputs] = useState<Readonly<Record<string, string>>>(
+    step.finalMeters === null ? suggestMovements(step.counters, kind) : {},
+  );
   const [reason, setReason] = useState('');
   const previewMutation = useEstablishmentMutation('post', '/meter-adjustments/preview');
   const proposalMutation = useEstablishmentMutation('post', '/meter-adjustments');
@@ -58,13 +65,21 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const counters = Object.fromEntries(
     chosenCounterNames.map((name) => [name, (movementInputs[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
   );
-  const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
+  const finalMetersForm = kind === 'finalReading' ? step.finalMeters : null;
+  const bounds = { machine, station, kind, earlierReadAt, laterReadAt };
+  const body =
+    finalMetersForm === null
+      ? { ...bounds, counters }
+      : { ...bounds, counters: {}, finalMeters: { values: counters, ...pickProof(proof) } };
   /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyInput: () => void): void => {
     previewMutation.reset();
     applyInput();
   };
-  const isComplete = chosenCounterNames.length > 0 && chosenCounterNames.every((name) => counters[name] !== '');
+  const isComplete =
+    chosenCounterNames.length > 0 &&
+    chosenCounterNames.every((name) => counters[name] !== '') &&
+    (finalMetersForm === null || isProofComplete(proof));
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="settle">
       <Title order={2} size="h4" id="settle">
@@ -85,7 +100,8 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
             onChoose={(newKind) =>
               changeInput(() => {
                 setKind(newKind);
-                setMovementInputs(suggestMovements(step.counters, newKind));
+                const isFinal = newKind === 'finalReading' && step.finalMeters !== null;
+                setMovementInputs(isFinal ? {} : suggestMovements(step.counters, newKind));
               })
             }
           />
@@ -103,7 +119,15 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
               )
             }
             setMovement={(name, value) => changeInput(() => setMovementInputs({ ...movementInputs, [name]: value }))}
+            isFinalMeters={finalMetersForm !== null}
           />
+          {finalMetersForm !== null && (
+            <FinalMetersProofFields
+              form={finalMetersForm}
+              proof={proof}
+              onChange={(newProof) => changeInput(() => setProof(newProof))}
+            />
+          )}
           {previewMutation.error !== null && <ProblemBox problem={previewMutation.error} />}
           {previewMutation.data === undefined && (
             <Group>
@@ -165,15 +189,21 @@ interface MovementFieldsProps {
   readonly movementInputs: Readonly<Record<string, string>>;
   readonly setCounterChosen: (name: string, isChosen: boolean) => void;
   readonly setMovement: (name: string, value: string) => void;
+  /** True: the fields take the values read before a memory clear instead of movements. */
+  readonly isFinalMeters: boolean;
 }
 
-/** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
+/**
+ * Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field, or by its
+ * final meter.
+ */
 function MovementFields({
   counters,
   chosenCounterNames,
   movementInputs,
   setCounterChosen,
   setMovement,
+  isFinalMeters,
 }: MovementFieldsProps) {
   const { t } = useTranslation('days');
   const { formatCount } = useFormats();
@@ -181,7 +211,7 @@ function MovementFields({
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" size="sm" fw={600}>
-        {t('settle.movements')}
+        {t(isFinalMeters ? 'settle.finalMeters' : 'settle.movements')}
       </Text>
       <Stack gap="xs" mt="xs">
         {sortedCounters.map((counter) => {
@@ -199,7 +229,9 @@ function MovementFields({
               </Text>
               {isChosen && (
                 <TextInput
-                  aria-label={t('settle.movementOf', { counter: counter.label })}
+                  aria-label={t(isFinalMeters ? 'settle.finalMeterOf' : 'settle.movementOf', {
+                    counter: counter.label,
+                  })}
                   inputMode="numeric"
                   w={160}
                   value={movementInputs[counter.name] ?? ''}

@@ -43,6 +43,7 @@ const markStyles: Readonly<Record<Colouring, Readonly<Record<string, MarkStyle>>
     low: { icon: IconAntennaBars2, tone: 'low' },
     middle: { icon: IconAntennaBars3, tone: 'middle' },
     high: { icon: IconAntennaBars5, tone: 'good' },
+    unknown: { icon: IconQuestionMark, tone: 'plain' },
     none: noMark,
   },
   hold: {
@@ -56,7 +57,8 @@ const markStyles: Readonly<Record<Colouring, Readonly<Record<string, MarkStyle>>
     short: { icon: IconCircleMinus, tone: 'bad' },
     even: { icon: IconEqual, tone: 'good' },
     over: { icon: IconCirclePlus, tone: 'mute' },
-    uncounted: { icon: IconQuestionMark, tone: 'plain' },
+    uncounted: { icon: IconCircleDashed, tone: 'plain' },
+    unknown: { icon: IconQuestionMark, tone: 'plain' },
     none: noMark,
   },
 };

@@ -11,9 +11,9 @@ export type Colouring = (typeof colourings)[number];
 /** The marks of each colouring, in the order of the legend. */
 export const marksByColouring = {
   state: ['inService', 'outOfService', 'silent', 'empty', 'findings'],
-  win: ['high', 'middle', 'low', 'noPlay', 'loss', 'none'],
+  win: ['high', 'middle', 'low', 'noPlay', 'loss', 'unknown', 'none'],
   hold: ['above', 'within', 'below', 'unknown', 'none'],
-  variance: ['even', 'short', 'over', 'uncounted', 'none'],
+  variance: ['even', 'short', 'over', 'uncounted', 'unknown', 'none'],
 } as const satisfies Readonly<Record<Colouring, readonly string[]>>;
 
 /** Returns the mark of a stand in a colouring; the server counts the stands of each mark by the same rule. */

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Differences in suspense: a variance to explain is on no account of gains or losses until its cause is settled. */
-export class ClosingSuspense1800000402000 implements MigrationInterface {
-  readonly name = 'ClosingSuspense1800000402000';
+export class ClosingSuspense1800000403000 implements MigrationInterface {
+  readonly name = 'ClosingSuspense1800000403000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statements of [accounts, settlements, views]) await runner.query(statements);
