@@ -47,6 +47,14 @@ export class HeadingsQuery {
   readonly headings!: string[];
 }
 
+export class FileHeadingsQuery {
+  /** Kind of import file. */
+  @OneOf(IMPORT_KINDS) readonly kind!: ImportKind;
+
+  /** Name of a workbook's sheet; answers WORKBOOK_SHEET_UNCERTAIN. */
+  @ApiPropertyOptional() @MayBeMissing() @TextField(1, 60) readonly sheet?: string;
+}
+
 export class ReadingsImportQuery extends ColumnsQuery {
   @ApiPropertyOptional({ enum: TRUTHS, description: 'unknown machines are created' })
   @MayBeMissing()

@@ -13,6 +13,9 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { removeFile, storeUpload, buildImportFilePath, computeSha256 } from './files/import-files.js';
+import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
+import { readHeadings } from '#platform/files/csv-lines.js';
+import { readFileText } from '#platform/files/text-file.js';
 import { toStorableText } from './files/storable-json.js';
 import { isBlockedByRefusals, listVisibleImportKinds, writePermissionByKind } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
@@ -96,6 +99,20 @@ export class ImportsService {
     } finally {
       if (!committedNames.has(storedName)) await removeFile(buildImportFilePath(this.config.home, storedName));
     }
+  }
+
+  /**
+   * Returns the columns that the headings of a small file are recognised as. Refuses FORBIDDEN without the permission of
+   * its kind, CSV_EMPTY, CSV_QUOTES, and with the codes of `readFileText`.
+   */
+  async readFileHeadings(
+    actor: Actor,
+    { kind, sheet }: { readonly kind: ImportKind; readonly sheet?: string },
+    content: Buffer,
+  ): Promise<ImportHeadings> {
+    const permission = writePermissionByKind[kind];
+    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
+    return recogniseHeadings(kind, readHeadings((await readFileText(content, sheet)).text));
   }
 
   /**

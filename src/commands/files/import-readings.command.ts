@@ -13,6 +13,7 @@ export interface ImportReadingsOptions {
   readonly again?: boolean;
   readonly dateOrder?: DateOrder;
   readonly markedUtc?: 'utc' | 'local';
+  readonly sheet?: string;
 }
 
 /**
@@ -23,7 +24,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
     const actor = await createConsoleActor(application);
-    const { again, dateOrder, markedUtc } = options;
+    const { again, dateOrder, markedUtc, sheet } = options;
     const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, file, {
@@ -32,6 +33,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
         again: again ?? false,
         ...(dateOrder === undefined ? {} : { dateOrder }),
         ...(markedUtc === undefined ? {} : { markedUtc }),
+        ...(sheet === undefined ? {} : { sheet }),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });
     return { json: result, text: formatImport(result), exitCode: result.refusedCount > 0 ? 1 : 0 };

@@ -13,6 +13,7 @@ export const selectReadingOptions = ({
   columns,
   dateOrder,
   markedUtc,
+  sheet,
 }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   again: again === true,
@@ -20,6 +21,7 @@ export const selectReadingOptions = ({
   ...(columns === undefined ? {} : { columns }),
   ...(dateOrder === undefined ? {} : { dateOrder }),
   ...(markedUtc === undefined ? {} : { markedUtc }),
+  ...(sheet === undefined ? {} : { sheet }),
 });
 
 /** Returns a listener that reports progress, and the list in which it collects refused lines. */

@@ -4,7 +4,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
-import { computeContentSha256 } from '#platform/files/text-file.js';
+import { computeContentSha256, readFileText } from '#platform/files/text-file.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
@@ -32,6 +32,8 @@ export interface MachinesImportOptions {
   readonly again?: boolean | undefined;
   /** Order of the file's numeric dates, when a person stated it. */
   readonly dateOrder?: DateOrder | undefined;
+  /** Name of the sheet of a workbook. */
+  readonly sheet?: string | undefined;
 }
 
 /** A line of a file that was refused. */
@@ -61,8 +63,8 @@ interface AcceptedRow {
 }
 
 /**
- * Registers the machines of a CSV file. All lines are checked, and unless a partial import is requested, all are
- * registered or none.
+ * Registers the machines of a CSV file or workbook. All lines are checked, and unless a partial import is requested,
+ * all are registered or none.
  */
 @Injectable()
 export class MachinesImportService {
@@ -111,8 +113,10 @@ export class MachinesImportService {
     const fileSha256 = computeContentSha256(content);
     const file = { establishmentId, kind: 'machines', fileSha256, gamingDay: null } as const;
     await requireNewFile(tx, file, options.again === true);
-    const { columns, dateOrder } = options;
-    const rows = parseMachineFile(content, { currencyExponent, timeZone, columns, dateOrder, registeredAt: now });
+    const { columns, dateOrder, sheet } = options;
+    const { text, hasDateCells } = await readFileText(content, sheet);
+    const context = { currencyExponent, timeZone, columns, dateOrder, hasDateCells, registeredAt: now };
+    const rows = parseMachineFile(text, context);
     const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
     const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);
     const refusedLines = [...faultsByLine].flatMap(([line, faults]) =>

@@ -35,6 +35,8 @@ export class ReadingsSurvey {
   readonly timesByDate = new Map<string, ValueRange<string>>();
   /** Instants with a zone, in milliseconds. */
   zonedRange: ValueRange<number> | null = null;
+  /** Instants in ISO 8601 without a zone, `YYYY-MM-DD HH:MM`. */
+  unzonedRange: ValueRange<string> | null = null;
   /** Instants marked UTC, in milliseconds. */
   utcRange: ValueRange<number> | null = null;
   /** Different minutes of the day, in UTC, of the instants marked UTC. */
@@ -94,6 +96,7 @@ export class ReadingsSurvey {
   private readHeader(headerLine: string): void {
     const line = headerLine.startsWith('\xef\xbb\xbf') ? headerLine.slice(3) : headerLine;
     if (this.lineNumber === 1 && /^sep=.$/.test(line)) return;
+    if (isBlankLine(line)) return;
     this.layoutOfFile = parseHeader(line, this.columns);
     const { fields } = this.layoutOfFile;
     this.machineIndex = fields.findIndex(({ kind }) => kind === 'machine');
@@ -131,7 +134,10 @@ export class ReadingsSurvey {
         this.utcRange = extendRange(this.utcRange, instantMs);
         this.utcMinutes.add(Math.floor(instantMs / 60_000) % MINUTES_A_DAY);
       }
-    } else if (UNZONED_PATTERN.test(text)) this.countForm('unzoned', text);
+    } else if (UNZONED_PATTERN.test(text)) {
+      this.countForm('unzoned', text);
+      this.unzonedRange = extendRange(this.unzonedRange, `${text.slice(0, 10)} ${padTime(text.slice(10))}`);
+    }
   }
 
   private countForm(form: InstantForm, text: string): void {

@@ -18,6 +18,8 @@ export interface ReadingsContext {
   readonly timeZone: string;
   /** Closing hours that applied at some time, HH:MM. */
   readonly closingTimes: readonly string[];
+  /** True: cells of a workbook have the type of a date, which shows the establishment's clock. */
+  readonly hasDateCells: boolean;
 }
 
 /** Conclusions from a whole file of readings. */
@@ -48,6 +50,7 @@ export function settleReadingTerms(
     refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
   }
   const today = toLocalTime(context.nowMs, context.timeZone).day;
+  if (context.hasDateCells && survey.forms.has('unzoned')) return { dateOrder: answers.dateOrder ?? 'iso' };
   const dateOrder = answers.dateOrder ?? requireDateOrder(column, survey.timesByDate.keys(), today);
   if (answers.markedUtc !== undefined) return { dateOrder, markedUtc: answers.markedUtc };
   if (survey.utcRange === null) return { dateOrder };
@@ -73,10 +76,7 @@ export function describeReadingsFile(
   timeZone: string,
 ): ReadingsConclusions {
   const form = [...survey.forms].sort(([, left], [, right]) => right.count - left.count)[0]?.[0];
-  const range =
-    form === 'numeric' && dateOrder !== 'iso'
-      ? survey.findNumericRange(dateOrder)
-      : formatRange(survey.zonedRange, markedUtc === 'local' ? 'UTC' : timeZone);
+  const range = findRange(form, survey, dateOrder, markedUtc === 'local' ? 'UTC' : timeZone);
   return {
     delimiter: survey.layout?.delimiter ?? ',',
     dateForm: form === undefined ? null : getDateForm(form, dateOrder),
@@ -85,6 +85,12 @@ export function describeReadingsFile(
     lastAt: range?.last ?? null,
     rows: survey.rowCount,
   };
+}
+
+function findRange(form: InstantForm | undefined, survey: ReadingsSurvey, dateOrder: DateOrder, timeZone: string) {
+  if (form === 'unzoned') return survey.unzonedRange;
+  if (form === 'numeric' && dateOrder !== 'iso') return survey.findNumericRange(dateOrder);
+  return formatRange(survey.zonedRange, timeZone);
 }
 
 function getDateForm(form: InstantForm, dateOrder: DateOrder): DateOrder | 'epoch' {

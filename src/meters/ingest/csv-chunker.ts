@@ -123,13 +123,14 @@ export class CsvReadingsParser {
   }
 
   /**
-   * Reads the header, which fixes the layout of the lines, without the byte order mark of UTF-8. Refuses with the codes
-   * of `parseHeader`.
+   * Reads the header, which fixes the layout of the lines: the first line with a value, without the byte order mark of
+   * UTF-8. Refuses with the codes of `parseHeader`.
    */
   private handleHeaderLine(headerLine: string): void {
     const lineWithoutMark = headerLine.startsWith('\xef\xbb\xbf') ? headerLine.slice(3) : headerLine;
     // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(lineWithoutMark)) return;
+    if (isBlankLine(lineWithoutMark)) return;
     this.layout = parseHeader(lineWithoutMark, this.columns);
     this.lineReader = new LineReader(this.layout, this.acceptedUntilMs, this.timeZone, this.terms);
   }

@@ -7,19 +7,22 @@ export interface ImportAnswers {
   readonly again: boolean;
   readonly dateOrder: '' | 'dayFirst' | 'monthFirst' | 'iso';
   readonly markedUtc: '' | 'utc' | 'local';
+  /** Name of a workbook's sheet. */
+  readonly sheet: string;
 }
 
-export const NO_ANSWERS: ImportAnswers = { again: false, dateOrder: '', markedUtc: '' };
+export const NO_ANSWERS: ImportAnswers = { again: false, dateOrder: '', markedUtc: '', sheet: '' };
 
 const DATE_ORDERS = ['', 'dayFirst', 'monthFirst', 'iso'] as const;
 const UTC_READINGS = ['', 'utc', 'local'] as const;
 
 /** Builds the query parameters of the answers that were given. */
-export function buildAnswerQuery({ again, dateOrder, markedUtc }: ImportAnswers): Record<string, string> {
+export function buildAnswerQuery({ again, dateOrder, markedUtc, sheet }: ImportAnswers): Record<string, string> {
   return {
     ...(again ? { again: 'true' } : {}),
     ...(dateOrder === '' ? {} : { dateOrder }),
     ...(markedUtc === '' ? {} : { markedUtc }),
+    ...(sheet === '' ? {} : { sheet }),
   };
 }
 
