@@ -136,6 +136,12 @@ addCommand(importCommand, 'readings', 'meter readings from a CSV file or a workb
       'local',
     ]),
   )
+  .addOption(
+    new Option(
+      '--repeated-hour <hour>',
+      'hour of the times that a clock shows twice, where the lines do not tell',
+    ).choices(['first', 'second']),
+  )
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
     runAndPrint(async () =>

@@ -26,11 +26,19 @@ const createUploadInterceptor = (fileSize: number) =>
   FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
 
 /** Returns the options that files of every kind have: the columns of headings, and answers to questions. */
-const buildFileOptions = ({ columns, again, dateOrder, markedUtc, sheet }: ColumnsQuery): ImportOptionsChosen => ({
+const buildFileOptions = ({
+  columns,
+  again,
+  dateOrder,
+  markedUtc,
+  repeatedHour,
+  sheet,
+}: ColumnsQuery): ImportOptionsChosen => ({
   ...(columns === undefined ? {} : { columns }),
   ...(again === undefined ? {} : { again: again === 'true' }),
   ...(dateOrder === undefined ? {} : { dateOrder }),
   ...(markedUtc === undefined ? {} : { markedUtc }),
+  ...(repeatedHour === undefined ? {} : { repeatedHour }),
   ...(sheet === undefined ? {} : { sheet }),
 });
 

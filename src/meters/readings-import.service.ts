@@ -17,6 +17,7 @@ import { withTextFile, type TextFile } from '#platform/files/text-file.js';
 import { storeStream } from './files/stored-stream.js';
 import { ReadingsWriter, createProgress } from './files/readings-writer.js';
 import type { ImportListener, ImportProgress } from './files/readings-writer.js';
+import { findSecondHourLines } from './files/repeated-hours.js';
 import { ReadingsSurvey } from './files/readings-survey.js';
 import { describeReadingsFile, settleReadingTerms } from './files/readings-terms.js';
 import type { ReadingsAnswers, ReadingsConclusions } from './files/readings-terms.js';
@@ -171,8 +172,8 @@ export class ReadingsImportService {
 
   /**
    * Reads the whole file and returns the terms to read its lines in, with the conclusions from it. Refuses
-   * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, and with the codes of
-   * `settleReadingTerms`.
+   * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, HOUR_REPEATED, and with the
+   * codes of `settleReadingTerms`.
    */
   async surveyFile(
     establishment: Establishment,
@@ -187,8 +188,11 @@ export class ReadingsImportService {
     const closingTimes = calendar.closingTimes.map(({ time }) => time);
     const context = { nowMs: this.clock.now().getTime(), timeZone, closingTimes, hasDateCells };
     const knownNumbers = await this.stations.loadMachineNumbers(establishmentId);
+    const instantTerms = settleReadingTerms(survey, options, context);
+    const readings = { path, survey, terms: instantTerms, timeZone, columns: options.columns };
     const terms: ReadingTerms = {
-      ...settleReadingTerms(survey, options, context),
+      ...instantTerms,
+      secondHourLines: await findSecondHourLines(readings, options.repeatedHour),
       damagedNumbers: findDamagedNumbers(survey.machineNumbers, knownNumbers),
     };
     return { terms, conclusions: describeReadingsFile(survey, terms, timeZone) };

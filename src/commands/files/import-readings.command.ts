@@ -13,6 +13,7 @@ export interface ImportReadingsOptions {
   readonly again?: boolean;
   readonly dateOrder?: DateOrder;
   readonly markedUtc?: 'utc' | 'local';
+  readonly repeatedHour?: 'first' | 'second';
   readonly sheet?: string;
 }
 
@@ -24,7 +25,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
     const actor = await createConsoleActor(application);
-    const { again, dateOrder, markedUtc, sheet } = options;
+    const { again, dateOrder, markedUtc, repeatedHour, sheet } = options;
     const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, file, {
@@ -33,6 +34,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
         again: again ?? false,
         ...(dateOrder === undefined ? {} : { dateOrder }),
         ...(markedUtc === undefined ? {} : { markedUtc }),
+        ...(repeatedHour === undefined ? {} : { repeatedHour }),
         ...(sheet === undefined ? {} : { sheet }),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });

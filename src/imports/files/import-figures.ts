@@ -13,6 +13,7 @@ export const selectReadingOptions = ({
   columns,
   dateOrder,
   markedUtc,
+  repeatedHour,
   sheet,
 }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
@@ -21,6 +22,7 @@ export const selectReadingOptions = ({
   ...(columns === undefined ? {} : { columns }),
   ...(dateOrder === undefined ? {} : { dateOrder }),
   ...(markedUtc === undefined ? {} : { markedUtc }),
+  ...(repeatedHour === undefined ? {} : { repeatedHour }),
   ...(sheet === undefined ? {} : { sheet }),
 });
 

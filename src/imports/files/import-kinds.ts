@@ -31,6 +31,8 @@ export interface ImportOptionsChosen {
   readonly dateOrder?: DateOrder;
   /** Local: instants marked UTC show the establishment's clock. */
   readonly markedUtc?: 'utc' | 'local';
+  /** Hour of the lines in a repeated hour whose order does not tell. */
+  readonly repeatedHour?: 'first' | 'second';
   /** Name of the sheet of a workbook. */
   readonly sheet?: string;
   /** Columns assigned to the file's headings, in their order; empty text: left out. Absent: read as written. */

@@ -33,6 +33,8 @@ export class ReadingsSurvey {
   readonly machineNumbers = new Set<string>();
   /** Times of day of each numeric date, as written. */
   readonly timesByDate = new Map<string, ValueRange<string>>();
+  /** Days of the instants in ISO 8601 that may show the local clock: without a zone, or marked UTC. */
+  readonly isoDays = new Set<string>();
   /** Instants with a zone, in milliseconds. */
   zonedRange: ValueRange<number> | null = null;
   /** Instants in ISO 8601 without a zone, `YYYY-MM-DD HH:MM`. */
@@ -45,8 +47,13 @@ export class ReadingsSurvey {
   private lineNumber = 0;
   private machineIndex = 0;
   private instantIndex = 0;
+  private stationIndex = -1;
 
-  constructor(private readonly columns?: readonly string[]) {}
+  constructor(
+    private readonly columns?: readonly string[],
+    /** Receives each line: its number, machine and station, and instant. */
+    private readonly onLine?: (line: number, source: string, instantText: string) => void,
+  ) {}
 
   /** Delimiter and columns of the file; undefined for a file without a header. */
   get layout(): CsvLayout | undefined {
@@ -101,15 +108,19 @@ export class ReadingsSurvey {
     const { fields } = this.layoutOfFile;
     this.machineIndex = fields.findIndex(({ kind }) => kind === 'machine');
     this.instantIndex = fields.findIndex(({ kind }) => kind === 'instant');
+    this.stationIndex = fields.findIndex(({ kind }) => kind === 'station');
   }
 
   private readRow(line: string, { delimiter }: CsvLayout): void {
     this.rowCount += 1;
-    const lastIndex = Math.max(this.machineIndex, this.instantIndex);
+    const lastIndex = Math.max(this.machineIndex, this.instantIndex, this.stationIndex);
     const values = line.includes('"') ? splitQuotedLine(line, delimiter) : line.split(delimiter, lastIndex + 1);
     if (values === undefined) return;
-    this.machineNumbers.add((values[this.machineIndex] ?? '').trim());
-    this.readInstant((values[this.instantIndex] ?? '').trim());
+    const machine = (values[this.machineIndex] ?? '').trim();
+    const instantText = (values[this.instantIndex] ?? '').trim();
+    this.machineNumbers.add(machine);
+    this.readInstant(instantText);
+    this.onLine?.(this.lineNumber, `${machine} ${values[this.stationIndex]?.trim() ?? ''}`, instantText);
   }
 
   /** Adds an instant to the tally of its form; a text that is no instant is refused later, with its line. */
@@ -132,10 +143,12 @@ export class ReadingsSurvey {
       this.zonedRange = extendRange(this.zonedRange, instantMs);
       if (isMarkedUtc(text)) {
         this.utcRange = extendRange(this.utcRange, instantMs);
+        this.isoDays.add(text.slice(0, 10));
         this.utcMinutes.add(Math.floor(instantMs / 60_000) % MINUTES_A_DAY);
       }
     } else if (UNZONED_PATTERN.test(text)) {
       this.countForm('unzoned', text);
+      this.isoDays.add(text.slice(0, 10));
       this.unzonedRange = extendRange(this.unzonedRange, `${text.slice(0, 10)} ${padTime(text.slice(10))}`);
     }
   }

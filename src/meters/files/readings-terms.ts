@@ -10,6 +10,8 @@ import type { InstantForm, ReadingsSurvey } from './readings-survey.js';
 export interface ReadingsAnswers {
   readonly dateOrder?: DateOrder;
   readonly markedUtc?: 'utc' | 'local';
+  /** Hour of the lines in a repeated hour whose order does not tell. */
+  readonly repeatedHour?: 'first' | 'second';
 }
 
 /** The establishment's facts by which the instants of a file are judged. */

@@ -116,7 +116,7 @@ export class CsvReadingsParser {
       this.isSkippingLine = false;
     } else if (!isBlankLine(line)) {
       this.rowCount += 1;
-      const reading = this.lineReader.parseLine(line);
+      const reading = this.lineReader.parseLine(line, this.lineNumber);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
       else this.addLine({ lineNumber: this.lineNumber, ...reading }, this.deferUnknownMachines);
     }

@@ -24,4 +24,7 @@ export class DatesQuery extends FileQuery {
 export class InstantsQuery extends DatesQuery {
   /** Local: instants marked UTC show the establishment's clock; answers UTC_TIMES_AT_CLOSING and UTC_TIMES_IN_FUTURE. */
   @OptionalOneOf(['utc', 'local']) readonly markedUtc?: 'utc' | 'local';
+
+  /** Hour of the lines in a repeated hour whose order does not tell; answers HOUR_REPEATED. */
+  @OptionalOneOf(['first', 'second']) readonly repeatedHour?: 'first' | 'second';
 }
