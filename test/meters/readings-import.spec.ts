@@ -70,7 +70,7 @@ describe('import of readings', () => {
     const answer = await importText(`${lines.join('\r\n')}\r\n`);
     expect(answer).toMatchObject({ rows: 4, accepted: 2, refusedCount: 2 });
     expect(answer.refused.map(({ line, code }) => [line, code])).toEqual([
-      [4, 'INSTANT_UNREADABLE'],
+      [4, 'INSTANT_SKIPPED'],
       [5, 'INSTANT_UNREADABLE'],
     ]);
     const stored = (await readings()) as { read_at: Date; coin_in: bigint }[];

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { parseMinorText } from '#domain/money.js';
 import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
+import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { MACHINE_HEADINGS, findColumnBySynonym } from '#domain/imports/headings.js';
 import { alignFields, detectDelimiter, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
 import { requireDateOrder } from '#platform/files/date-orders.js';
@@ -104,6 +105,7 @@ const DATE_COLUMNS = ['registered_at', 'return_certified_on'] as const;
 function requireDateOrders(
   rows: readonly { readonly line: number; readonly cells: ReadonlyMap<ColumnName, string> }[],
 ): DateOrder {
+  const hasDecimalComma = rows.some(({ cells }) => [...cells.values()].some((value) => /^\d+,\d+$/.test(value)));
   for (const column of DATE_COLUMNS) {
     const values = rows.map(({ line, cells }) => ({ line, value: cells.get(column) ?? '' }));
     const numericDates = values.filter(({ value }) => findNumericDate(value) !== null);
@@ -114,7 +116,7 @@ function requireDateOrders(
       refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
     }
     const dates = numericDates.flatMap(({ value }) => findNumericDate(value) ?? []);
-    requireDateOrder(column, dates, null);
+    requireDateOrder(column, dates, null, hasDecimalComma);
   }
   return 'dayFirst';
 }
@@ -254,6 +256,7 @@ function parseMachineRow(line: number, rowReader: RowReader, context: MachineFil
     stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
   };
   const faults: RowFault[] = [...rowReader.faults];
+  if (isTotalsNumber(sbmNumber)) faults.push({ code: 'TOTALS_LINE', details: { value: sbmNumber } });
   if (faults.length === 0 && !hasReturnOrRake(machine)) {
     faults.push({ code: 'RETURN_OR_RAKE_REQUIRED', details: { machine: sbmNumber } });
   }

@@ -1,6 +1,6 @@
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
+import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { MAX_LINE_LENGTH, LineReader, parseHeader, type CsvLayout } from './csv-line-parser.js';
 import type { LineRefusal, ReadingTerms } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
@@ -157,7 +157,7 @@ export class CsvReadingsParser {
 
   /** Returns why no machine of this unknown number may be registered: a totals line, or the damage of another number. */
   private findDamage(machine: string): ValueRefusal | undefined {
-    if (isTotalsLabel(machine)) return { code: 'TOTALS_LINE', details: { value: machine } };
+    if (isTotalsNumber(machine)) return { code: 'TOTALS_LINE', details: { value: machine } };
     const known = this.terms.damagedNumbers?.get(machine);
     return known === undefined ? undefined : { code: 'MACHINE_NUMBER_DAMAGED', details: { machine, known } };
   }

@@ -1,5 +1,5 @@
 import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
-import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
+import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { resolveColumnNames } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { findCounterError, findInstantError, isSkippedInstant, listInstants, truncateValue } from './reading-values.js';
@@ -246,7 +246,7 @@ export class LineReader {
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = findValue('machine') ?? '';
     if (!MACHINE_PATTERN.test(machine)) {
-      return isTotalsLabel(machine)
+      return isTotalsNumber(machine)
         ? { code: 'TOTALS_LINE', details: { value: truncateValue(machine) } }
         : { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncateValue(machine) } };
     }
