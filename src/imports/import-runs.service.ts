@@ -29,10 +29,11 @@ import {
   buildMachineFigures,
   buildReadingFigures,
   createImportMonitor,
+  selectMachineOptions,
   selectReadingOptions,
 } from './files/import-figures.js';
 import { NO_FIGURES, extractRefusedLines, limitRefusedLines } from './files/import-lines.js';
-import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
+import { findAssignedColumns, type ImportFigures, type ImportOptionsChosen } from './files/import-kinds.js';
 import type { PendingImport } from './imports.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -78,7 +79,7 @@ export class ImportRunsService {
       });
       if (figures.file !== undefined) return figures;
       const fileText = await readFileText(await readFile(run.path), options.sheet);
-      return { ...figures, file: describeTable(fileText, options.dateOrder) };
+      return { ...figures, file: describeTable(fileText, options) };
     });
   }
 
@@ -134,7 +135,7 @@ export class ImportRunsService {
       const content = await readFile(path);
       const actor = { personId: pendingImport.personId };
       const importResult = await this.machineFiles.importOnce(actor, establishment, idempotencyKey, content, {
-        ...options,
+        ...selectMachineOptions(options),
         language: 'fr',
       });
       const englishLines = await this.listRefusedMachineLines(content, run, 'en');
@@ -162,7 +163,7 @@ export class ImportRunsService {
     const { establishmentId } = establishment;
     const csvReadings = new CsvReadingsParser(
       stationFinder,
-      options.registerMachines,
+      options.registerMachines === true,
       await readLatestInstantMs(this.database.dataSource, establishmentId, this.clock.now()),
       establishment.timeZone,
       options.columns,
@@ -207,7 +208,7 @@ export class ImportRunsService {
       runRehearsal(this.database, (rehearsalDatabase) =>
         rehearsalDatabase.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
-            ...pendingImport.options,
+            ...selectMachineOptions(pendingImport.options),
             partial: true,
             language,
           }),
@@ -227,7 +228,7 @@ export class ImportRunsService {
     const importResult = await runRehearsal(this.database, (rehearsalDatabase) =>
       rehearsalDatabase.transaction((tx) =>
         this.machineFiles.importMachines(tx, { personId: pendingImport.personId }, establishment, content, {
-          ...pendingImport.options,
+          ...selectMachineOptions(pendingImport.options),
           // it was imported just now
           again: true,
           language,
@@ -248,16 +249,17 @@ export class ImportRunsService {
   ): Promise<EnteredAmounts> {
     const lineRefusals = new LineErrors();
     const { text } = await readFileText(await readFile(path), options.sheet);
+    const columns = findAssignedColumns(options);
     const actor = createImportActor(pendingImport.personId);
     const file = { sha256: pendingImport.fileSha256, isAgain: options.again === true };
     const entryFields = { gamingDay: options.day ?? '', source: 'file' as const, file };
     if (pendingImport.kind === 'counts') {
-      const lines = parseCountFile(text, establishment.currencyExponent, lineRefusals, options.columns);
+      const lines = parseCountFile(text, establishment.currencyExponent, lineRefusals, columns);
       const countInput = { ...entryFields, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, countInput, lineRefusals);
       return { entered, rows: lines.length };
     }
-    const lines = parseTotalFile(text, establishment.currencyExponent, lineRefusals, options.columns);
+    const lines = parseTotalFile(text, establishment.currencyExponent, lineRefusals, columns);
     const { entered } = await this.counts.enterTotals(
       tx,
       actor,
@@ -279,7 +281,8 @@ export class ImportRunsService {
     const refusedLines = error instanceof Refusal ? extractRefusedLines(error) : [];
     if (refusedLines.length === 0) throw error;
     const parseFile = pendingImport.kind === 'counts' ? parseCountFile : parseTotalFile;
-    const { columns, sheet } = pendingImport.options;
+    const { sheet } = pendingImport.options;
+    const columns = findAssignedColumns(pendingImport.options);
     const { text } = await readFileText(await readFile(path), sheet);
     const lineNumbers = parseFile(text, establishment.currencyExponent, new LineErrors(), columns).map(
       ({ line }) => line,

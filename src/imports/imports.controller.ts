@@ -6,7 +6,7 @@ import { MAX_WORKBOOK_BYTES } from '#platform/files/workbook-parts.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
+import { ImportLayoutsService, type RecognisedHeadings } from './layouts/import-layouts.service.js';
 import type { ImportOptionsChosen } from './files/import-kinds.js';
 import {
   ColumnsQuery,
@@ -28,6 +28,7 @@ const createUploadInterceptor = (fileSize: number) =>
 /** Returns the options that files of every kind have: the columns of headings, and answers to questions. */
 const buildFileOptions = ({
   columns,
+  hasHeader,
   again,
   dateOrder,
   markedUtc,
@@ -35,6 +36,7 @@ const buildFileOptions = ({
   sheet,
 }: ColumnsQuery): ImportOptionsChosen => ({
   ...(columns === undefined ? {} : { columns }),
+  ...(hasHeader === undefined ? {} : { hasHeader: hasHeader === 'true' }),
   ...(again === undefined ? {} : { again: again === 'true' }),
   ...(dateOrder === undefined ? {} : { dateOrder }),
   ...(markedUtc === undefined ? {} : { markedUtc }),
@@ -46,7 +48,10 @@ const buildFileOptions = ({
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
 export class ImportsController {
-  constructor(private readonly imports: ImportsService) {}
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly layouts: ImportLayoutsService,
+  ) {}
 
   /** Lists the imports of the kinds that the caller may make or read, latest first, a page at a time. */
   @Get()
@@ -64,8 +69,11 @@ export class ImportsController {
   @Get('headings')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
-  readHeadings(@Query() { kind, headings }: HeadingsQuery): ImportHeadings {
-    return recogniseHeadings(kind, headings);
+  readHeadings(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { kind, headings }: HeadingsQuery,
+  ): Promise<RecognisedHeadings> {
+    return this.layouts.recogniseHeadings(establishment, kind, headings);
   }
 
   /**
@@ -80,10 +88,11 @@ export class ImportsController {
   @ApiOperation({ summary: 'What the headings of a workbook are taken for, before it is brought; nothing is written' })
   readFileHeadings(
     @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: FileHeadingsQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<ImportHeadings> {
-    return this.imports.readFileHeadings(actor, query, file?.buffer ?? Buffer.alloc(0));
+  ): Promise<RecognisedHeadings> {
+    return this.imports.readFileHeadings(actor, establishment, query, file?.buffer ?? Buffer.alloc(0));
   }
 
   /** Returns an import: its preview, its progress and its result. */

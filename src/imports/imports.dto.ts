@@ -31,6 +31,11 @@ export class ColumnsQuery extends InstantsQuery {
   @IsString({ each: true })
   @MaxLength(LONGEST_HEADING, { each: true })
   readonly columns?: string[];
+
+  @ApiPropertyOptional({ enum: TRUTHS, description: 'false: the first line is one of values, in `columns`' })
+  @MayBeMissing()
+  @IsIn(TRUTHS)
+  readonly hasHeader?: Truth;
 }
 
 export class HeadingsQuery {

@@ -13,6 +13,7 @@ import { formatRefusal, refuse } from '#refusals/refusal.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { withTextFile, type TextFile } from '#platform/files/text-file.js';
 import { storeStream } from './files/stored-stream.js';
 import { ReadingsWriter, createProgress } from './files/readings-writer.js';
@@ -36,7 +37,7 @@ export interface ImportOptions extends ReadingsAnswers {
   /** True: a file that was already imported is imported again. */
   readonly again?: boolean;
   /** Column of each heading, as chosen by a person: see `parseHeader`. */
-  readonly columns?: readonly string[];
+  readonly columns?: AssignedColumns;
   /** Whether to create machines and stations missing in the inventory; their sheets are completed afterwards. */
   readonly registerMachines?: boolean;
   /** Name of the sheet of a workbook. */

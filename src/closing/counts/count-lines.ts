@@ -1,7 +1,7 @@
 import { COUNT_HEADINGS, TOTAL_HEADINGS } from '#domain/imports/headings.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { parseAmount, getFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
-import type { LineErrors } from '#platform/files/csv-lines.js';
+import type { AssignedColumns, LineErrors } from '#platform/files/csv-lines.js';
 
 /** Notes of one value. */
 export interface NoteLine {
@@ -59,7 +59,7 @@ export function parseCountFile(
   text: string,
   currencyDecimals: number,
   refusals: LineErrors,
-  columns?: readonly string[],
+  columns?: AssignedColumns,
 ): CountLine[] {
   const table = parseCsvTable(text, 'machine', isCountColumn, columns, COUNT_HEADINGS);
   return table.records.flatMap((record) => {
@@ -105,7 +105,7 @@ export function parseTotalFile(
   text: string,
   currencyDecimals: number,
   refusals: LineErrors,
-  columns?: readonly string[],
+  columns?: AssignedColumns,
 ): TotalLine[] {
   const isTotalColumn = (column: string): boolean => TOTAL_COLUMNS.includes(column);
   const table = parseCsvTable(text, 'machine', isTotalColumn, columns, TOTAL_HEADINGS);

@@ -28,7 +28,7 @@ export interface DateOrderJudgement {
 
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 const DAY_MS = 86_400_000;
-/** A file is brought within a weekend of its last date: one this old settles an order that makes the other older still. */
+/** Age of the last date of a file that is brought on time, a weekend included. */
 const FRESH_DAYS = 3;
 const RECENT_DAYS = 7;
 

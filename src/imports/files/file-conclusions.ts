@@ -1,6 +1,7 @@
 import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
 import type { ReadingsConclusions } from '#meters/files/readings-terms.js';
-import { detectDelimiter } from '#platform/files/csv-lines.js';
+import { detectDelimiter, readHeadings } from '#platform/files/csv-lines.js';
+import type { ImportOptionsChosen } from './import-kinds.js';
 import type { FileText, TextForm, FileFormat } from '#platform/files/text-file.js';
 
 /** Conclusions from a whole file, for the person who confirms its import; null: the file shows nothing of it. */
@@ -9,6 +10,8 @@ export interface FileConclusions {
   readonly encoding: FileFormat;
   /** Name of the workbook's sheet; absent for earlier imports. */
   readonly sheet?: string | null;
+  /** Headings of the file, as written; none for a file without a header, absent for earlier imports. */
+  readonly headings?: readonly string[];
   /** Character between the fields; null for a workbook. */
   readonly delimiter: string | null;
   /** Mark of the decimals; null: no number of the file has any, or both marks occur. */
@@ -26,10 +29,11 @@ export interface FileConclusions {
 /** Returns the conclusions from a file of readings; its counters are whole numbers. */
 export const describeReadings = (
   { format, sheet }: TextForm,
-  { delimiter, dateForm, zone, firstAt, lastAt }: ReadingsConclusions,
+  { delimiter, headings, dateForm, zone, firstAt, lastAt }: ReadingsConclusions,
 ): FileConclusions => ({
   encoding: format,
   sheet,
+  headings,
   delimiter: format === 'xlsx' ? null : delimiter,
   decimalMark: null,
   dateForm,
@@ -38,8 +42,11 @@ export const describeReadings = (
   lastAt,
 });
 
-/** Returns the conclusions from a small file of machines, counts or totals. `dateOrder`: as a person stated it. */
-export function describeTable({ text, format, sheet }: FileText, dateOrder: DateOrder = 'dayFirst'): FileConclusions {
+/** Returns the conclusions from a small file of machines, counts or totals. `options`: a person's answers. */
+export function describeTable(
+  { text, format, sheet }: FileText,
+  { dateOrder = 'dayFirst', hasHeader }: ImportOptionsChosen,
+): FileConclusions {
   const delimiter = detectDelimiter(text);
   const cells = text.split(/[\r\n]+/).flatMap((line) => line.split(delimiter));
   const marks = new Set(cells.flatMap((cell) => /^"?-?\d+([.,])\d+ ?%?"?$/.exec(cell.trim())?.[1] ?? []));
@@ -49,6 +56,7 @@ export function describeTable({ text, format, sheet }: FileText, dateOrder: Date
   return {
     encoding: format,
     sheet,
+    headings: hasHeader === false ? [] : readHeadings(text),
     delimiter: format === 'xlsx' ? null : delimiter,
     decimalMark: format !== 'xlsx' && marks.size === 1 && (mark === ',' || mark === '.') ? mark : null,
     dateForm: hasNumericDate ? dateOrder : hasIsoDate ? 'iso' : null,

@@ -1,3 +1,4 @@
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import type { FileConclusions } from './file-conclusions.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import type { Actor } from '#identity/access/access.decorators.js';
@@ -37,6 +38,8 @@ export interface ImportOptionsChosen {
   readonly sheet?: string;
   /** Columns assigned to the file's headings, in their order; empty text: left out. Absent: read as written. */
   readonly columns?: readonly string[];
+  /** False: the first line of the file is one of values, in `columns`. */
+  readonly hasHeader?: boolean;
 }
 
 /** A line of an import file that was refused. */
@@ -118,3 +121,7 @@ export function listVisibleImportKinds({ permissions }: Actor): ImportKind[] {
 export function isBlockedByRefusals(kind: ImportKind, options: ImportOptionsChosen): boolean {
   return kind === 'counts' || kind === 'totals' || (kind === 'machines' && options.partial !== true);
 }
+
+/** Returns the columns that a person assigned; undefined when the file is read as written. */
+export const findAssignedColumns = ({ columns, hasHeader }: ImportOptionsChosen): AssignedColumns | undefined =>
+  columns === undefined ? undefined : { names: columns, hasHeader: hasHeader !== false };

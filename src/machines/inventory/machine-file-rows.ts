@@ -4,6 +4,7 @@ import { parseMinorText } from '#domain/money.js';
 import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
 import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { MACHINE_HEADINGS, findColumnBySynonym } from '#domain/imports/headings.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { alignFields, detectDelimiter, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
 import { requireDateOrder } from '#platform/files/date-orders.js';
 import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
@@ -33,7 +34,7 @@ export interface MachineFileContext {
   readonly currencyExponent: number;
   readonly timeZone: string;
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
-  readonly columns?: readonly string[] | undefined;
+  readonly columns?: AssignedColumns | undefined;
   /** Order of the file's numeric dates, when a person stated it. */
   readonly dateOrder?: DateOrder | undefined;
   /** True: cells of a workbook have the type of a date, which shows the establishment's clock. */
@@ -76,7 +77,9 @@ const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
  */
 export function parseMachineFile(text: string, context: MachineFileContext): MachineFileRow[] {
   if (text.length > MAX_FILE_LENGTH) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_LENGTH} characters` });
-  const [header, ...records] = parseCsvRecords(text);
+  const csvRecords = parseCsvRecords(text);
+  const [header, ...otherRecords] = csvRecords;
+  const records = context.columns?.hasHeader === false ? csvRecords : otherRecords;
   const columns = requireKnownColumns(resolveColumnNames(header?.record ?? [], context.columns));
   const rows = records.map(({ record, line }) => {
     const fields = alignFields(

@@ -4,6 +4,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { computeContentSha256, readFileText } from '#platform/files/text-file.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -22,7 +23,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Options of an import of machines. */
 export interface MachinesImportOptions {
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
-  readonly columns?: readonly string[];
+  readonly columns?: AssignedColumns;
   /** True: the lines without an error are registered although others are refused. */
   readonly partial?: boolean | undefined;
   /** True: a stand missing from the file of stands is added to it, in the room of the machine's location. */

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { findNumericDate, resolveNumericDate, type NumericOrder } from '#domain/imports/date-order.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { isBlankLine } from '../ingest/csv-chunker.js';
 import { MAX_LINE_LENGTH, parseHeader, splitQuotedLine, type CsvLayout } from '../ingest/csv-line-parser.js';
@@ -50,7 +51,7 @@ export class ReadingsSurvey {
   private stationIndex = -1;
 
   constructor(
-    private readonly columns?: readonly string[],
+    private readonly columns?: AssignedColumns,
     /** Receives each line: its number, machine and station, and instant. */
     private readonly onLine?: (line: number, source: string, instantText: string) => void,
   ) {}
@@ -58,6 +59,11 @@ export class ReadingsSurvey {
   /** Delimiter and columns of the file; undefined for a file without a header. */
   get layout(): CsvLayout | undefined {
     return this.layoutOfFile;
+  }
+
+  /** Headings of the file as written; none for a file without a header. */
+  get headings(): readonly string[] {
+    return this.columns?.hasHeader === false ? [] : (this.layoutOfFile?.headings ?? []);
   }
 
   /** Reads a file to its end. Refuses with the codes of `parseHeader` that its header has. */
@@ -109,6 +115,7 @@ export class ReadingsSurvey {
     this.machineIndex = fields.findIndex(({ kind }) => kind === 'machine');
     this.instantIndex = fields.findIndex(({ kind }) => kind === 'instant');
     this.stationIndex = fields.findIndex(({ kind }) => kind === 'station');
+    if (this.columns?.hasHeader === false) this.readRow(line, this.layoutOfFile);
   }
 
   private readRow(line: string, { delimiter }: CsvLayout): void {

@@ -27,6 +27,8 @@ export interface ReadingsContext {
 /** Conclusions from a whole file of readings. */
 export interface ReadingsConclusions {
   readonly delimiter: string;
+  /** Headings as written; none for a file without a header. */
+  readonly headings: readonly string[];
   /** Form of the instants; null without any. */
   readonly dateForm: DateOrder | 'epoch' | null;
   /** Zone of the instants: universal time, an offset in each, the establishment's clock. */
@@ -81,6 +83,7 @@ export function describeReadingsFile(
   const range = findRange(form, survey, dateOrder, markedUtc === 'local' ? 'UTC' : timeZone);
   return {
     delimiter: survey.layout?.delimiter ?? ',',
+    headings: survey.headings,
     dateForm: form === undefined ? null : getDateForm(form, dateOrder),
     zone: form === undefined ? null : getZone(form, survey, markedUtc),
     firstAt: range?.first ?? null,

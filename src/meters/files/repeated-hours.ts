@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { resolveNumericDate } from '#domain/imports/date-order.js';
 import { settleRepeatedHours, type LineOrder, type RepeatedTime } from '#domain/imports/repeated-hour.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { toLocalTime } from '#platform/runtime/local-time.js';
 import { refuse } from '#refusals/refusal.js';
 import { listInstants, type InstantTerms } from '../ingest/reading-values.js';
@@ -12,7 +13,7 @@ export interface SurveyedReadings {
   readonly survey: ReadingsSurvey;
   readonly terms: InstantTerms;
   readonly timeZone: string;
-  readonly columns: readonly string[] | undefined;
+  readonly columns: AssignedColumns | undefined;
 }
 
 /**

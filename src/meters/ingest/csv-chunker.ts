@@ -1,3 +1,4 @@
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
 import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
@@ -60,7 +61,7 @@ export class CsvReadingsParser {
     private readonly acceptedUntilMs: number,
     private readonly timeZone: string,
     /** Column of each heading, as chosen by a person. */
-    private readonly columns?: readonly string[],
+    private readonly columns?: AssignedColumns,
     private readonly terms: ReadingTerms = {},
   ) {}
 
@@ -115,11 +116,15 @@ export class CsvReadingsParser {
     } else if (this.isSkippingLine) {
       this.isSkippingLine = false;
     } else if (!isBlankLine(line)) {
-      this.rowCount += 1;
-      const reading = this.lineReader.parseLine(line, this.lineNumber);
-      if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.addLine({ lineNumber: this.lineNumber, ...reading }, this.deferUnknownMachines);
+      this.handleReadingLine(this.lineReader, line);
     }
+  }
+
+  private handleReadingLine(lineReader: LineReader, line: string): void {
+    this.rowCount += 1;
+    const reading = lineReader.parseLine(line, this.lineNumber);
+    if ('code' in reading) this.refuseLine(this.lineNumber, reading);
+    else this.addLine({ lineNumber: this.lineNumber, ...reading }, this.deferUnknownMachines);
   }
 
   /**
@@ -133,6 +138,7 @@ export class CsvReadingsParser {
     if (isBlankLine(lineWithoutMark)) return;
     this.layout = parseHeader(lineWithoutMark, this.columns);
     this.lineReader = new LineReader(this.layout, this.acceptedUntilMs, this.timeZone, this.terms);
+    if (this.columns?.hasHeader === false) this.handleReadingLine(this.lineReader, lineWithoutMark);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
 import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
-import { resolveColumnNames } from '#platform/files/csv-lines.js';
+import { resolveColumnNames, type AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { findCounterError, findInstantError, isSkippedInstant, listInstants, truncateValue } from './reading-values.js';
 import type { InstantTerms, ValueRefusal } from './reading-values.js';
@@ -31,6 +31,8 @@ type CsvField =
 /** The columns of a file and its delimiter, as its header states them. */
 export interface CsvLayout {
   readonly delimiter: Delimiter;
+  /** Cells of the first line, as written. */
+  readonly headings: readonly string[];
   readonly fields: readonly CsvField[];
   /** Columns of the table of readings that a COPY line fills after the constant ones, in order. */
   readonly copyColumns: readonly string[];
@@ -62,7 +64,7 @@ export interface LineRefusal extends ValueRefusal {
  * file's order; an empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
  * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
-export function parseHeader(line: string, chosenColumns?: readonly string[]): CsvLayout {
+export function parseHeader(line: string, chosenColumns?: AssignedColumns): CsvLayout {
   const headerText = decodeUtf8(line);
   if (headerText === undefined || headerText.includes('\0')) refuse('CSV_NOT_TEXT');
   if (headerText.trim() === '') refuse('CSV_EMPTY');
@@ -99,7 +101,7 @@ export function parseHeader(line: string, chosenColumns?: readonly string[]): Cs
         1,
   );
   if (columnsOfSameField.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncateValue) });
-  return { delimiter, fields: knownFields, copyColumns: listCopyColumns(knownFields) };
+  return { delimiter, headings, fields: knownFields, copyColumns: listCopyColumns(knownFields) };
 }
 
 /** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */

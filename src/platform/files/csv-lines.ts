@@ -105,40 +105,45 @@ export interface CsvTable {
   readonly hasUnnamedValues: boolean;
 }
 
+/** Columns of a file as a person assigned them, in the file's order; an empty name leaves its column out. */
+export interface AssignedColumns {
+  readonly names: readonly string[];
+  /** False: the first line of the file is one of values. */
+  readonly hasHeader: boolean;
+}
+
 /**
- * Returns the column names of a file: its headings, or the names assigned by a person, in the file's order.
- * An empty assigned name leaves the column out. Refuses CSV_FIELD_COUNT when their numbers differ.
+ * Returns the column names of a file: its headings, or the names assigned by a person. Refuses CSV_FIELD_COUNT when
+ * their numbers differ.
  */
-export function resolveColumnNames(
-  headings: readonly string[],
-  assignedColumns?: readonly string[],
-): readonly string[] {
-  if (assignedColumns === undefined) return headings;
-  if (assignedColumns.length !== headings.length) {
-    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: assignedColumns.length });
+export function resolveColumnNames(headings: readonly string[], assigned?: AssignedColumns): readonly string[] {
+  if (assigned === undefined) return headings;
+  const { names } = assigned;
+  if (names.length !== headings.length) {
+    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: names.length });
   }
-  return assignedColumns;
+  return names;
 }
 
 /**
  * Reads the text of a whole file: `,` or `;` or tab between fields, quotes as in RFC 4180. Lines without a value are
  * left out, and so are columns without a heading, whose cells must be empty.
  * `keyColumn` is required, `isKnownColumn` accepts the other names, of which at least one must be present.
- * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out. `synonyms` are other
- * headings of the columns.
+ * `assignedColumns`, chosen by a person, replace the headings. `synonyms` are other headings of the columns.
  * Refuses CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and CSV_COLUMN_MISSING.
  */
 export function parseCsvTable(
   text: string,
   keyColumn: string,
   isKnownColumn: (column: string) => boolean,
-  assignedColumns?: readonly string[],
+  assignedColumns?: AssignedColumns,
   synonyms: HeadingSynonyms = {},
 ): CsvTable {
   if (text.trim() === '') refuse('CSV_EMPTY');
   const delimiter = detectDelimiter(text);
   const csvRecords = parseCsvRecords(text, delimiter);
-  const [headingRecord, ...records] = csvRecords;
+  const [headingRecord, ...otherRecords] = csvRecords;
+  const records = assignedColumns?.hasHeader === false ? csvRecords : otherRecords;
   if (headingRecord === undefined) refuse('CSV_EMPTY');
   const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => {
     const column = name.trim().toLowerCase();

@@ -13,8 +13,8 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { FileQuestion } from '#web/components/files/FileQuestion.js';
 import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ColumnMapping } from './ColumnsSaid.js';
-import { FileAnswers, NO_ANSWERS, buildAnswerQuery, type ImportAnswers } from './FileAnswers.js';
+import { ColumnMapping, type ColumnChoice } from './ColumnMapping.js';
+import { FileAnswers, NO_ANSWERS, buildAnswerQuery, mergeAnswers, type ImportAnswers } from './FileAnswers.js';
 import { recogniseHeadings } from './headings.js';
 import { importKinds, type ImportKind } from './import-words.js';
 import { uploadImportFile } from './upload.js';
@@ -39,7 +39,7 @@ interface UploadAttempt {
 /** A file with unknown headings. */
 interface UnknownHeadingsFile {
   readonly file: File;
-  readonly importHeadings: ApiSchema<'ImportHeadings'>;
+  readonly importHeadings: ApiSchema<'RecognisedHeadings'>;
 }
 
 /**
@@ -88,8 +88,9 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
     }
   };
   /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
-  const uploadFile = async (file: File, answers: ImportAnswers, columns?: readonly string[]): Promise<void> => {
-    const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
+  const uploadFile = async (file: File, answers: ImportAnswers, choice?: ColumnChoice): Promise<void> => {
+    const mapping =
+      choice === undefined ? {} : { columns: JSON.stringify(choice.columns), hasHeader: String(choice.hasHeader) };
     const query = new URLSearchParams({
       ...buildImportQuery({ ...settings, day }),
       ...buildAnswerQuery(answers),
@@ -130,7 +131,10 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
             key={unmappedFile.file.name}
             fileName={unmappedFile.file.name}
             importHeadings={unmappedFile.importHeadings}
-            onUpload={(columns) => void uploadFile(unmappedFile.file, settings.answers, columns)}
+            kind={settings.kind}
+            onUpload={(choice) =>
+              void uploadFile(unmappedFile.file, mergeAnswers(settings.answers, choice.answers), choice)
+            }
             onCancel={() => setUnmappedFile(null)}
           />
         )}

@@ -35,6 +35,13 @@ export function buildAnswerQuery({
   };
 }
 
+/** Returns the answers given here, completed by those of a layout that was taken over. */
+export const mergeAnswers = (answers: ImportAnswers, taken: Partial<ImportAnswers>): ImportAnswers => ({
+  ...answers,
+  dateOrder: answers.dateOrder === '' ? (taken.dateOrder ?? '') : answers.dateOrder,
+  markedUtc: answers.markedUtc === '' ? (taken.markedUtc ?? '') : answers.markedUtc,
+});
+
 interface FileAnswersProps {
   readonly kind: ImportKind;
   readonly answers: ImportAnswers;

@@ -23,7 +23,7 @@ export async function recogniseHeadings({
   kind,
   file,
   sheet,
-}: FileToRecognise): Promise<ApiSchema<'ImportHeadings'> | null> {
+}: FileToRecognise): Promise<ApiSchema<'RecognisedHeadings'> | null> {
   const path = '/api/establishments/{establishment}/imports/headings';
   if (await isWorkbook(file)) {
     const body = new FormData();
