@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ImportDetail } from '#imports/imports.service.js';
-import type { DescribedLayout } from '#imports/layouts/described-layout.js';
+import type { DescribedLayout } from '#imports/files/described-layout.js';
 import type { RecognisedHeadings } from '#imports/layouts/import-layouts.service.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';

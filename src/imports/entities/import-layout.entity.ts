@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { ImportKind } from '../files/import-kinds.js';
-import type { DescribedLayout } from '../layouts/described-layout.js';
+import type { DescribedLayout } from '../files/described-layout.js';
 
 /**
  * A layout of files: the columns that a person assigned to a file's headings, or that an imported description states.

@@ -1,7 +1,6 @@
 import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
 import type { ReadingsConclusions } from '#meters/files/readings-terms.js';
 import { detectDelimiter, readHeadings } from '#platform/files/csv-lines.js';
-import type { ImportOptionsChosen } from './import-kinds.js';
 import type { FileText, TextForm, FileFormat } from '#platform/files/text-file.js';
 
 /** Conclusions from a whole file, for the person who confirms its import; null: the file shows nothing of it. */
@@ -45,7 +44,7 @@ export const describeReadings = (
 /** Returns the conclusions from a small file of machines, counts or totals. `options`: a person's answers. */
 export function describeTable(
   { text, format, sheet }: FileText,
-  { dateOrder = 'dayFirst', hasHeader }: ImportOptionsChosen,
+  { dateOrder = 'dayFirst', hasHeader }: { readonly dateOrder?: DateOrder; readonly hasHeader?: boolean },
 ): FileConclusions {
   const delimiter = detectDelimiter(text);
   const cells = text.split(/[\r\n]+/).flatMap((line) => line.split(delimiter));

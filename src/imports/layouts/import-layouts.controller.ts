@@ -5,7 +5,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import type { DescribedLayout } from './described-layout.js';
+import type { DescribedLayout } from '../files/described-layout.js';
 import { DescribedLayoutDto, toDescribedLayout } from './import-layouts.dto.js';
 import type { ImportLayoutRow } from './import-layouts.queries.js';
 import { ImportLayoutsService, type RecordedLayout } from './import-layouts.service.js';

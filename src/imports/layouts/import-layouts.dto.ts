@@ -2,7 +2,7 @@ import { IsBoolean, IsIn } from 'class-validator';
 import { DATE_ORDERS, type DateOrder } from '#domain/imports/date-order.js';
 import { MayBeNull, NestedList, OneOf, OptionalOneOf, TextField, TrimmedText } from '#platform/http/input-fields.js';
 import { IMPORT_KINDS, type ImportKind } from '../files/import-kinds.js';
-import { LAYOUT_FORMAT, LAYOUT_UNITS, type DescribedLayout, type LayoutUnit } from './described-layout.js';
+import { LAYOUT_FORMAT, LAYOUT_UNITS, type DescribedLayout, type LayoutUnit } from '../files/described-layout.js';
 
 /** A column of a described layout. */
 export class LayoutColumnDto {

@@ -1,6 +1,6 @@
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { ImportKind } from '../files/import-kinds.js';
-import type { DescribedLayout } from './described-layout.js';
+import type { DescribedLayout } from '../files/described-layout.js';
 
 /** A layout of files that was remembered or imported. */
 export interface ImportLayoutRow {

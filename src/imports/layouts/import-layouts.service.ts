@@ -13,7 +13,12 @@ import { ImportLayoutEntity } from '../entities/import-layout.entity.js';
 import { recogniseHeadings, type ImportHeadings } from '../files/import-headings.js';
 import { listVisibleImportKinds, writePermissionByKind } from '../files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from '../files/import-kinds.js';
-import { computeHeadingsSha256, describeLayout, requireValidLayout, type DescribedLayout } from './described-layout.js';
+import {
+  computeHeadingsSha256,
+  describeLayout,
+  requireValidLayout,
+  type DescribedLayout,
+} from '../files/described-layout.js';
 import { findLayout, findLayoutOfHeadings, listLayouts, type ImportLayoutRow } from './import-layouts.queries.js';
 
 /** The headings of a file, and the layout that was remembered for them. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { findCounterByColumn } from '#domain/meters/counters.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import { refuse } from '#refusals/refusal.js';
-import { isKnownColumn, listMandatoryColumns } from '../files/import-headings.js';
-import type { ImportKind, ImportOptionsChosen } from '../files/import-kinds.js';
+import { isKnownColumn, listMandatoryColumns } from './import-headings.js';
+import type { ImportKind, ImportOptionsChosen } from './import-kinds.js';
 
 export const LAYOUT_FORMAT = 'releve-import-layout';
 export const LAYOUT_UNITS = ['credits', 'count', 'hundredthsPercent', 'cents', 'currency', 'percent'] as const;
