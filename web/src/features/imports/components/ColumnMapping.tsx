@@ -54,7 +54,12 @@ export function ColumnMapping({ kind, fileName, importHeadings, onUpload, onCanc
       <Text size="sm">{t('map.about', { file: fileName })}</Text>
       {remembered !== null && <RememberedNote layout={remembered} />}
       <Group gap="sm" align="flex-end" my="xs">
-        <LayoutSelect kind={kind} columnCount={headings.length} onChoose={(layout) => setChoice(takeLayout(layout))} />
+        <LayoutSelect
+          kind={kind}
+          columnCount={headings.length}
+          chosenId={remembered?.importLayoutId ?? null}
+          onChoose={(layout) => setChoice(takeLayout(layout))}
+        />
         <Checkbox
           label={t('map.noHeader')}
           checked={!hasHeader}
@@ -118,11 +123,13 @@ function RememberedNote({ layout: { name, recordedAt, recordedBy } }: { readonly
 interface LayoutSelectProps {
   readonly kind: ImportKind;
   readonly columnCount: number;
+  /** Number of the layout that is proposed at first; null without any. */
+  readonly chosenId: string | null;
   readonly onChoose: (layout: Layout) => void;
 }
 
 /** Lets the user take over the columns of a known layout with as many of them; renders nothing without any. */
-function LayoutSelect({ kind, columnCount, onChoose }: LayoutSelectProps) {
+function LayoutSelect({ kind, columnCount, chosenId: proposedId, onChoose }: LayoutSelectProps) {
   const { t } = useTranslation('imports');
   const { data = [] } = useEstablishmentQuery('/import-layouts');
   const layouts = data.filter((row) => row.kind === kind && row.layout.columns.length === columnCount);
@@ -132,6 +139,7 @@ function LayoutSelect({ kind, columnCount, onChoose }: LayoutSelectProps) {
       label={t('map.layout')}
       w={280}
       placeholder={t('map.layoutNone')}
+      defaultValue={proposedId}
       data={layouts.map(({ importLayoutId, name }) => ({ value: importLayoutId, label: name }))}
       onChange={(chosenId) => {
         const layout = layouts.find(({ importLayoutId }) => importLayoutId === chosenId);

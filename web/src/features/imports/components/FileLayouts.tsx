@@ -48,7 +48,7 @@ export function FileLayouts({ mayImport }: { readonly mayImport: boolean }) {
           </FileButton>
         )}
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mb="xs">
         {t('layouts.about')}
       </Text>
       {shownProblem !== null && <ProblemBox problem={shownProblem} />}
