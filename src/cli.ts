@@ -109,12 +109,13 @@ addCommand(program, 'create-establishment', 'create an establishment with its de
 
 const importCommand = program.command('import').description('bring data in from files').exitOverride();
 
-addCommand(importCommand, 'machines', 'machines from a CSV file')
+addCommand(importCommand, 'machines', 'machines from a CSV file or a workbook')
   .argument('<file>', 'its path', parsers.parseReadableFile)
   .addOption(createEstablishmentOption())
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
   .option('--again', 'import a file again that was already imported')
+  .option('--sheet <name>', 'sheet of the workbook')
   .addOption(new Option('--date-order <order>', 'order of the dates written in figures').choices(DATE_ORDERS))
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
     runAndPrint(async () =>
@@ -122,17 +123,24 @@ addCommand(importCommand, 'machines', 'machines from a CSV file')
     ),
   );
 
-addCommand(importCommand, 'readings', 'meter readings from a CSV file')
+addCommand(importCommand, 'readings', 'meter readings from a CSV file or a workbook')
   .argument('<file>', 'its path', parsers.parseReadableFile)
   .addOption(createEstablishmentOption())
   .option('--register-machines', 'create the machines that the inventory lacks')
   .option('--again', 'import a file again that was already imported')
+  .option('--sheet <name>', 'sheet of the workbook')
   .addOption(new Option('--date-order <order>', 'order of the dates written in figures').choices(DATE_ORDERS))
   .addOption(
     new Option('--marked-utc <clock>', 'what times marked Z show: universal time or the local clock').choices([
       'utc',
       'local',
     ]),
+  )
+  .addOption(
+    new Option(
+      '--repeated-hour <hour>',
+      'hour of the times that a clock shows twice, where the lines do not tell',
+    ).choices(['first', 'second']),
   )
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>

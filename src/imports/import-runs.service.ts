@@ -14,7 +14,7 @@ import { KnownStations } from '#meters/ingest/known-stations.js';
 import { ReadingsImportService } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { requireNewFile } from '#establishments/files/imported-files.queries.js';
-import { withTextFile, type TextEncoding } from '#platform/files/text-file.js';
+import { readFileText, withTextFile, type TextFile } from '#platform/files/text-file.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -29,10 +29,11 @@ import {
   buildMachineFigures,
   buildReadingFigures,
   createImportMonitor,
+  selectMachineOptions,
   selectReadingOptions,
 } from './files/import-figures.js';
 import { NO_FIGURES, extractRefusedLines, limitRefusedLines } from './files/import-lines.js';
-import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
+import { findAssignedColumns, type ImportFigures, type ImportOptionsChosen } from './files/import-kinds.js';
 import type { PendingImport } from './imports.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -71,12 +72,14 @@ export class ImportRunsService {
     const { establishmentId, kind, fileSha256, options } = run.pendingImport;
     const file = { establishmentId, kind, fileSha256, gamingDay: options.day ?? null };
     await requireNewFile(this.database.dataSource, file, options.again === true);
-    return withTextFile(run.path, async ({ path, encoding }) => {
-      const textRun = { ...run, path };
-      const figures = await addLineTexts(await this.computePreviewFigures(textRun, encoding), textRun);
+    return withTextFile(run.path, options.sheet, async (textFile) => {
+      const figures = await addLineTexts(await this.computePreviewFigures(run, textFile), {
+        ...run,
+        path: textFile.path,
+      });
       if (figures.file !== undefined) return figures;
-      const file = describeTable(await readFile(run.path), options.dateOrder);
-      return { ...figures, file };
+      const fileText = await readFileText(await readFile(run.path), options.sheet);
+      return { ...figures, file: describeTable(fileText, options) };
     });
   }
 
@@ -84,9 +87,9 @@ export class ImportRunsService {
    * Tries an import and rolls it back; returns the figures that the import would have. A file of counts or totals is
    * entered whole or not at all: its refused lines are taken from the refusal.
    */
-  private async computePreviewFigures(run: ImportRun, encoding: TextEncoding): Promise<ImportFigures> {
+  private async computePreviewFigures(run: ImportRun, textFile: TextFile): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
-    if (kind === 'readings') return this.previewReadings(run, encoding);
+    if (kind === 'readings') return this.previewReadings(run, textFile);
     if (kind === 'machines') return this.previewMachines(run);
     try {
       const { entered, rows } = await runRehearsal(this.database, (rehearsalDatabase) =>
@@ -102,7 +105,9 @@ export class ImportRunsService {
   async performImport(run: ImportRun): Promise<ImportFigures> {
     const figures = await this.runImport(run);
     if (figures.refused.length === 0) return figures;
-    return withTextFile(run.path, ({ path }) => addLineTexts(figures, { ...run, path }));
+    return withTextFile(run.path, run.pendingImport.options.sheet, ({ path }) =>
+      addLineTexts(figures, { ...run, path }),
+    );
   }
 
   /**
@@ -130,7 +135,7 @@ export class ImportRunsService {
       const content = await readFile(path);
       const actor = { personId: pendingImport.personId };
       const importResult = await this.machineFiles.importOnce(actor, establishment, idempotencyKey, content, {
-        ...options,
+        ...selectMachineOptions(options),
         language: 'fr',
       });
       const englishLines = await this.listRefusedMachineLines(content, run, 'en');
@@ -146,18 +151,19 @@ export class ImportRunsService {
    * Checks every line of the file by itself, and tries the first ones against the database, counter exceptions
    * included. Returns the figures that the import would have.
    */
-  private async previewReadings(run: ImportRun, encoding: TextEncoding): Promise<ImportFigures> {
-    const { pendingImport, establishment, path, signal, reportProgress } = run;
+  private async previewReadings(run: ImportRun, textFile: TextFile): Promise<ImportFigures> {
+    const { pendingImport, establishment, signal, reportProgress } = run;
+    const { path } = textFile;
     const machines = new MachinesService(this.clock);
     const stationFinder = await new KnownStations(this.database, machines).loadStationFinder(
       establishment.establishmentId,
     );
     const options = selectReadingOptions(pendingImport.options);
-    const { terms, conclusions } = await this.readings.surveyFile(establishment, path, options);
+    const { terms, conclusions } = await this.readings.surveyFile(establishment, textFile, options);
     const { establishmentId } = establishment;
     const csvReadings = new CsvReadingsParser(
       stationFinder,
-      options.registerMachines,
+      options.registerMachines === true,
       await readLatestInstantMs(this.database.dataSource, establishmentId, this.clock.now()),
       establishment.timeZone,
       options.columns,
@@ -187,7 +193,7 @@ export class ImportRunsService {
       rows: csvReadings.rowCount,
       triedRows: importResult.rows,
       refusedCount: csvReadings.refusedCount,
-      file: describeReadings(encoding, conclusions),
+      file: describeReadings(textFile, conclusions),
     };
   }
 
@@ -202,7 +208,7 @@ export class ImportRunsService {
       runRehearsal(this.database, (rehearsalDatabase) =>
         rehearsalDatabase.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
-            ...pendingImport.options,
+            ...selectMachineOptions(pendingImport.options),
             partial: true,
             language,
           }),
@@ -222,7 +228,7 @@ export class ImportRunsService {
     const importResult = await runRehearsal(this.database, (rehearsalDatabase) =>
       rehearsalDatabase.transaction((tx) =>
         this.machineFiles.importMachines(tx, { personId: pendingImport.personId }, establishment, content, {
-          ...pendingImport.options,
+          ...selectMachineOptions(pendingImport.options),
           // it was imported just now
           again: true,
           language,
@@ -242,17 +248,18 @@ export class ImportRunsService {
     options: ImportOptionsChosen,
   ): Promise<EnteredAmounts> {
     const lineRefusals = new LineErrors();
-    const content = await readFile(path);
+    const { text } = await readFileText(await readFile(path), options.sheet);
+    const columns = findAssignedColumns(options);
     const actor = createImportActor(pendingImport.personId);
     const file = { sha256: pendingImport.fileSha256, isAgain: options.again === true };
     const entryFields = { gamingDay: options.day ?? '', source: 'file' as const, file };
     if (pendingImport.kind === 'counts') {
-      const lines = parseCountFile(content, establishment.currencyExponent, lineRefusals, options.columns);
+      const lines = parseCountFile(text, establishment.currencyExponent, lineRefusals, columns);
       const countInput = { ...entryFields, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, countInput, lineRefusals);
       return { entered, rows: lines.length };
     }
-    const lines = parseTotalFile(content, establishment.currencyExponent, lineRefusals, options.columns);
+    const lines = parseTotalFile(text, establishment.currencyExponent, lineRefusals, columns);
     const { entered } = await this.counts.enterTotals(
       tx,
       actor,
@@ -274,9 +281,10 @@ export class ImportRunsService {
     const refusedLines = error instanceof Refusal ? extractRefusedLines(error) : [];
     if (refusedLines.length === 0) throw error;
     const parseFile = pendingImport.kind === 'counts' ? parseCountFile : parseTotalFile;
-    const content = await readFile(path);
-    const { columns } = pendingImport.options;
-    const lineNumbers = parseFile(content, establishment.currencyExponent, new LineErrors(), columns).map(
+    const { sheet } = pendingImport.options;
+    const columns = findAssignedColumns(pendingImport.options);
+    const { text } = await readFileText(await readFile(path), sheet);
+    const lineNumbers = parseFile(text, establishment.currencyExponent, new LineErrors(), columns).map(
       ({ line }) => line,
     );
     const rowCount = new Set([...lineNumbers, ...refusedLines.map(({ line }) => line)]).size;

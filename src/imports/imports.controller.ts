@@ -2,14 +2,16 @@ import { Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseInterce
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { diskStorage } from 'multer';
+import { MAX_WORKBOOK_BYTES } from '#platform/files/workbook-parts.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
+import { ImportLayoutsService, type RecognisedHeadings } from './layouts/import-layouts.service.js';
 import type { ImportOptionsChosen } from './files/import-kinds.js';
 import {
   ColumnsQuery,
   CountsImportQuery,
+  FileHeadingsQuery,
   HeadingsQuery,
   ImportsQuery,
   MachinesImportQuery,
@@ -24,18 +26,32 @@ const createUploadInterceptor = (fileSize: number) =>
   FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
 
 /** Returns the options that files of every kind have: the columns of headings, and answers to questions. */
-const buildFileOptions = ({ columns, again, dateOrder, markedUtc }: ColumnsQuery): ImportOptionsChosen => ({
+const buildFileOptions = ({
+  columns,
+  hasHeader,
+  again,
+  dateOrder,
+  markedUtc,
+  repeatedHour,
+  sheet,
+}: ColumnsQuery): ImportOptionsChosen => ({
   ...(columns === undefined ? {} : { columns }),
+  ...(hasHeader === undefined ? {} : { hasHeader: hasHeader === 'true' }),
   ...(again === undefined ? {} : { again: again === 'true' }),
   ...(dateOrder === undefined ? {} : { dateOrder }),
   ...(markedUtc === undefined ? {} : { markedUtc }),
+  ...(repeatedHour === undefined ? {} : { repeatedHour }),
+  ...(sheet === undefined ? {} : { sheet }),
 });
 
 /** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
 export class ImportsController {
-  constructor(private readonly imports: ImportsService) {}
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly layouts: ImportLayoutsService,
+  ) {}
 
   /** Lists the imports of the kinds that the caller may make or read, latest first, a page at a time. */
   @Get()
@@ -53,8 +69,30 @@ export class ImportsController {
   @Get('headings')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
-  readHeadings(@Query() { kind, headings }: HeadingsQuery): ImportHeadings {
-    return recogniseHeadings(kind, headings);
+  readHeadings(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { kind, headings }: HeadingsQuery,
+  ): Promise<RecognisedHeadings> {
+    return this.layouts.recogniseHeadings(establishment, kind, headings);
+  }
+
+  /**
+   * Returns the columns that the headings of a workbook are recognised as, before its upload; writes nothing. Refuses
+   * CSV_EMPTY without a file.
+   */
+  @Post('headings')
+  @HttpCode(200)
+  @Permission('establishments.read')
+  @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: MAX_WORKBOOK_BYTES } }))
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'What the headings of a workbook are taken for, before it is brought; nothing is written' })
+  readFileHeadings(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: FileHeadingsQuery,
+    @UploadedFile() file: Express.Multer.File | undefined,
+  ): Promise<RecognisedHeadings> {
+    return this.imports.readFileHeadings(actor, establishment, query, file?.buffer ?? Buffer.alloc(0));
   }
 
   /** Returns an import: its preview, its progress and its result. */
@@ -69,13 +107,15 @@ export class ImportsController {
     return this.imports.getImport(actor, establishment, importId);
   }
 
-  /** Uploads a CSV file of readings, to be checked; nothing of it is imported before its confirmation. */
+  /** Uploads a CSV file or workbook of readings, to be checked; nothing of it is imported before its confirmation. */
   @Post('readings')
   @HttpCode(200)
   @Permission('readings.import')
   @UseInterceptors(createUploadInterceptor(4096 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
+  @ApiOperation({
+    summary: 'Brings a CSV file or workbook of readings, to be looked through; nothing of it is written yet',
+  })
   uploadReadings(
     @WriteRequest() userRequest: UserRequest,
     @Query() { registerMachines, note, ...fileQuery }: ReadingsImportQuery,
@@ -86,13 +126,15 @@ export class ImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'readings', options });
   }
 
-  /** Uploads a CSV file of machines, to be checked; nothing of it is imported before its confirmation. */
+  /** Uploads a CSV file or workbook of machines, to be checked; nothing of it is imported before its confirmation. */
   @Post('machines')
   @HttpCode(200)
   @Permission('machines.manage')
   @UseInterceptors(createUploadInterceptor(64 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
+  @ApiOperation({
+    summary: 'Brings a CSV file or workbook of machines, to be looked through; nothing of it is written yet',
+  })
   uploadMachines(
     @WriteRequest() userRequest: UserRequest,
     @Query() { partial, createStands, ...fileQuery }: MachinesImportQuery,
@@ -106,13 +148,15 @@ export class ImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'machines', options });
   }
 
-  /** Uploads a CSV file of a day's counts, to be checked; nothing of it is imported before its confirmation. */
+  /** Uploads a CSV file or workbook of a day's counts, to be checked; nothing of it is imported before its confirmation. */
   @Post('counts')
   @HttpCode(200)
   @Permission('counts.enter')
   @UseInterceptors(createUploadInterceptor(16 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
+  @ApiOperation({
+    summary: 'Brings a CSV file or workbook of counts of a day, to be looked through; nothing of it is written yet',
+  })
   uploadCounts(
     @WriteRequest() userRequest: UserRequest,
     @Query() { day, countNumber, ...fileQuery }: CountsImportQuery,
@@ -123,13 +167,15 @@ export class ImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'counts', options });
   }
 
-  /** Uploads a CSV file of a day's totals, to be checked; nothing of it is imported before its confirmation. */
+  /** Uploads a CSV file or workbook of a day's totals, to be checked; nothing of it is imported before its confirmation. */
   @Post('totals')
   @HttpCode(200)
   @Permission('totals.enter')
   @UseInterceptors(createUploadInterceptor(16 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
+  @ApiOperation({
+    summary: 'Brings a CSV file or workbook of day totals, to be looked through; nothing of it is written yet',
+  })
   uploadTotals(
     @WriteRequest() userRequest: UserRequest,
     @Query() { day, ...fileQuery }: TotalsImportQuery,

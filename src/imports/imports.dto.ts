@@ -31,6 +31,11 @@ export class ColumnsQuery extends InstantsQuery {
   @IsString({ each: true })
   @MaxLength(LONGEST_HEADING, { each: true })
   readonly columns?: string[];
+
+  @ApiPropertyOptional({ enum: TRUTHS, description: 'false: the first line is one of values, in `columns`' })
+  @MayBeMissing()
+  @IsIn(TRUTHS)
+  readonly hasHeader?: Truth;
 }
 
 export class HeadingsQuery {
@@ -45,6 +50,14 @@ export class HeadingsQuery {
   @IsString({ each: true })
   @MaxLength(LONGEST_HEADING, { each: true })
   readonly headings!: string[];
+}
+
+export class FileHeadingsQuery {
+  /** Kind of import file. */
+  @OneOf(IMPORT_KINDS) readonly kind!: ImportKind;
+
+  /** Name of a workbook's sheet; answers WORKBOOK_SHEET_UNCERTAIN. */
+  @ApiPropertyOptional() @MayBeMissing() @TextField(1, 60) readonly sheet?: string;
 }
 
 export class ReadingsImportQuery extends ColumnsQuery {

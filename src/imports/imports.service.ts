@@ -13,6 +13,9 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { removeFile, storeUpload, buildImportFilePath, computeSha256 } from './files/import-files.js';
+import { ImportLayoutsService, type RecognisedHeadings } from './layouts/import-layouts.service.js';
+import { readHeadings } from '#platform/files/csv-lines.js';
+import { readFileText } from '#platform/files/text-file.js';
 import { toStorableText } from './files/storable-json.js';
 import { isBlockedByRefusals, listVisibleImportKinds, writePermissionByKind } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
@@ -53,6 +56,7 @@ export class ImportsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly worker: ImportWorkerService,
+    private readonly layouts: ImportLayoutsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -99,6 +103,22 @@ export class ImportsService {
   }
 
   /**
+   * Returns the columns that the headings of a small file are recognised as. Refuses FORBIDDEN without the permission of
+   * its kind, CSV_EMPTY, CSV_QUOTES, and with the codes of `readFileText`.
+   */
+  async readFileHeadings(
+    actor: Actor,
+    establishment: Establishment,
+    { kind, sheet }: { readonly kind: ImportKind; readonly sheet?: string },
+    content: Buffer,
+  ): Promise<RecognisedHeadings> {
+    const permission = writePermissionByKind[kind];
+    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
+    const { text } = await readFileText(content, sheet);
+    return this.layouts.recogniseHeadings(establishment, kind, readHeadings(text));
+  }
+
+  /**
    * Returns a page of the imports that the actor may see, latest first, without their refused lines. `next` is the last
    * import of the page, null on the last page.
    */
@@ -123,7 +143,7 @@ export class ImportsService {
   }
 
   /**
-   * Confirms a checked import, which the worker then runs as previewed.
+   * Confirms a checked import, which the worker then runs as previewed, and remembers the columns that were assigned.
    * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is
    * imported whole or not at all.
    */
@@ -135,7 +155,8 @@ export class ImportsService {
     const importId = parseImportId(importIdText);
     const result = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.confirm');
-      const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
+      const entity = await this.lockImport(tx, actor, establishment, importId);
+      const { state, kind, options, preview, storedName, fileName } = entity;
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
       if (storedName === null) refuse('IMPORT_FILE_GONE');
       const refusedCount = preview?.refusedCount ?? 0;
@@ -144,6 +165,10 @@ export class ImportsService {
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
+      const headings = preview?.file?.headings;
+      if (options.columns !== undefined && headings !== undefined) {
+        await this.layouts.rememberLayout(tx, actor, establishment, { kind, fileName, options, headings });
+      }
       return this.getImportDetail(tx, actor, establishment, importId);
     });
     this.worker.wake();

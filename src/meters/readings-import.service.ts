@@ -13,10 +13,12 @@ import { formatRefusal, refuse } from '#refusals/refusal.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { withTextFile, type TextFile } from '#platform/files/text-file.js';
 import { storeStream } from './files/stored-stream.js';
 import { ReadingsWriter, createProgress } from './files/readings-writer.js';
 import type { ImportListener, ImportProgress } from './files/readings-writer.js';
+import { findSecondHourLines } from './files/repeated-hours.js';
 import { ReadingsSurvey } from './files/readings-survey.js';
 import { describeReadingsFile, settleReadingTerms } from './files/readings-terms.js';
 import type { ReadingsAnswers, ReadingsConclusions } from './files/readings-terms.js';
@@ -35,9 +37,11 @@ export interface ImportOptions extends ReadingsAnswers {
   /** True: a file that was already imported is imported again. */
   readonly again?: boolean;
   /** Column of each heading, as chosen by a person: see `parseHeader`. */
-  readonly columns?: readonly string[];
+  readonly columns?: AssignedColumns;
   /** Whether to create machines and stations missing in the inventory; their sheets are completed afterwards. */
   readonly registerMachines?: boolean;
+  /** Name of the sheet of a workbook. */
+  readonly sheet?: string;
   readonly reason?: ReadingReason;
   readonly note?: string;
   /** Language of the messages of refused lines. */
@@ -87,8 +91,9 @@ interface ImportActor {
 }
 
 /**
- * Imports readings from a CSV file of any size: the whole of it is judged first, then each batch is written in its own
- * transaction. Written batches stay when a fault stops the import, and sending the file again duplicates nothing.
+ * Imports readings from a CSV file of any size, or a workbook: the whole of it is judged first, then each batch is
+ * written in its own transaction. Written batches stay when a fault stops the import, and sending the file again
+ * duplicates nothing.
  */
 @Injectable()
 export class ReadingsImportService {
@@ -104,9 +109,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Imports readings from a CSV file in batches, a stream or a path, once the whole of it was judged. Refuses the file
-   * before anything is written: with the codes of `surveyFile`, FILE_ALREADY_IMPORTED, and CSV_INTERRUPTED when the
-   * stream breaks off. Single lines are refused in the response.
+   * Imports readings from a CSV file or workbook in batches, a stream or a path, once the whole of it was judged.
+   * Refuses the file before anything is written: with the codes of `surveyFile`, FILE_ALREADY_IMPORTED, and
+   * CSV_INTERRUPTED when the stream breaks off. Single lines are refused in the response.
    */
   async importReadings(
     actor: ImportActor,
@@ -115,7 +120,7 @@ export class ReadingsImportService {
     options: ImportOptions = {},
   ): Promise<ImportAnswer> {
     return storeStream(file, (path) =>
-      withTextFile(path, async (textFile) => {
+      withTextFile(path, options.sheet, async (textFile) => {
         const answer = await this.importTextFile(actor, establishment, textFile, options);
         if (answer.accepted > 0) {
           await this.db.transaction((tx) => this.recordFile(tx, actor, establishment, textFile, options));
@@ -138,7 +143,7 @@ export class ReadingsImportService {
   ): Promise<Serialized<ImportAnswer>> {
     const { establishmentId } = establishment;
     return storeStream(file, (path) =>
-      withTextFile(path, async (textFile) => {
+      withTextFile(path, options.sheet, async (textFile) => {
         const isRepetition = await isIdempotencyKeyUsed(this.db.dataSource, establishmentId, idempotencyKey.key);
         const answer = isRepetition ? undefined : await this.importTextFile(actor, establishment, textFile, options);
         const inputHash = createHash('sha256').update(idempotencyKey.inputHash).update(textFile.sha256).digest();
@@ -168,20 +173,27 @@ export class ReadingsImportService {
 
   /**
    * Reads the whole file and returns the terms to read its lines in, with the conclusions from it. Refuses
-   * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, and with the codes of
-   * `settleReadingTerms`.
+   * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, HOUR_REPEATED, and with the
+   * codes of `settleReadingTerms`.
    */
-  async surveyFile(establishment: Establishment, path: string, options: ImportOptions): Promise<SurveyedFile> {
+  async surveyFile(
+    establishment: Establishment,
+    { path, hasDateCells }: Pick<TextFile, 'path' | 'hasDateCells'>,
+    options: ImportOptions,
+  ): Promise<SurveyedFile> {
     const { timeZone, establishmentId } = establishment;
     const survey = new ReadingsSurvey(options.columns);
     await survey.readFile(path);
     if (survey.layout === undefined) refuse('CSV_EMPTY');
     const calendar = await new GamingDaysService(this.clock).readCalendar(this.db.dataSource, establishment);
     const closingTimes = calendar.closingTimes.map(({ time }) => time);
-    const context = { nowMs: this.clock.now().getTime(), timeZone, closingTimes };
+    const context = { nowMs: this.clock.now().getTime(), timeZone, closingTimes, hasDateCells };
     const knownNumbers = await this.stations.loadMachineNumbers(establishmentId);
+    const instantTerms = settleReadingTerms(survey, options, context);
+    const readings = { path, survey, terms: instantTerms, timeZone, columns: options.columns };
     const terms: ReadingTerms = {
-      ...settleReadingTerms(survey, options, context),
+      ...instantTerms,
+      secondHourLines: await findSecondHourLines(readings, options.repeatedHour),
       damagedNumbers: findDamagedNumbers(survey.machineNumbers, knownNumbers),
     };
     return { terms, conclusions: describeReadingsFile(survey, terms, timeZone) };
@@ -229,13 +241,14 @@ export class ReadingsImportService {
   private async importTextFile(
     actor: ImportActor,
     establishment: Establishment,
-    { path, sha256: fileSha256 }: TextFile,
+    textFile: TextFile,
     options: ImportOptions,
   ): Promise<ImportAnswer> {
     const { establishmentId } = establishment;
+    const { path, sha256: fileSha256 } = textFile;
     const content = { establishmentId, kind: 'readings', fileSha256, gamingDay: null } as const;
     await requireNewFile(this.db.dataSource, content, options.again === true);
-    const { terms } = await this.surveyFile(establishment, path, options);
+    const { terms } = await this.surveyFile(establishment, textFile, options);
     const stream = createReadStream(path, options.signal === undefined ? {} : { signal: options.signal });
     return this.importLines(actor, establishment, stream, options, terms);
   }

@@ -305,6 +305,11 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
      values (1, 'counts', sha256('file'), '2026-03-01', $1, '2026-03-01T12:00:00Z')`,
     [people.requesterId],
   );
+  await tx.query(
+    `insert into import_layouts (establishment_id, kind, name, headings_sha256, layout, recorded_by, recorded_at)
+     values (1, 'counts', 'counts.csv', sha256('headings'), '{}', $1, '2026-03-01T12:00:00Z')`,
+    [people.requesterId],
+  );
   await tx.query(`insert into station_days (establishment_id, station_id, gaming_day, reading_count, first_read_at,
       last_read_at)
     select 1, stations.station_id, '2026-03-01', 2, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z' from stations`);

@@ -30,7 +30,7 @@ let keys = 0;
 
 const sample = (name: string): Buffer => readFileSync(new URL(`./doubtful/${name}`, import.meta.url));
 
-const MACHINES = ['0417', 'N01', 'N02', 'T01', 'U01', 'V01', 'X01', 'X02'];
+const MACHINES = ['0417', 'C01', 'C02', 'N01', 'N02', 'T01', 'U01', 'V01', 'X01', 'X02'];
 const MACHINE_HEADER =
   'sbm_number,serial_number,maker,model,denomination,return_percent,meter_digits,registered_at,location,return_certified_on';
 const machineLine = (number: string, location = 'Salle A'): string =>
@@ -165,6 +165,40 @@ describe('dates written month first', () => {
     );
     const body = await bodyOf(upload('/machines/import', machineFile(lines), direction), 422);
     expect(body).toMatchObject({ code: 'DATE_ORDER_UNCERTAIN', details: { column: 'return_certified_on' } });
+  });
+});
+
+describe('the night on which a clock changes', () => {
+  const HEADINGS = 'asset_number;read_at;coin_in_credits';
+  const readingLines = (machine: string, times: readonly string[]): string =>
+    [HEADINGS, ...times.map((time, index) => `${machine};${time};${index + 1}`)].join('\n');
+
+  it('is read in the order of the lines when the clock shows an hour twice', async () => {
+    // the clock went back on 26 October 2025
+    const times = ['01:50', '02:10', '02:50', '02:10', '02:50', '03:10'].map((time) => `26/10/2025 ${time}`);
+    const text = readingLines('C01', times);
+    expect(await bodyOf(importReadings(text), 200)).toMatchObject({ accepted: 6, refusedCount: 0 });
+    expect(await listInstants('C01')).toEqual(
+      ['25T23:50', '26T00:10', '26T00:50', '26T01:10', '26T01:50', '26T02:10'].map(
+        (instant) => `2025-10-${instant}:00.000Z`,
+      ),
+    );
+  });
+
+  it('is a question when the order does not tell', async () => {
+    const text = readingLines('C02', ['26/10/2025 01:00', '26/10/2025 02:00', '26/10/2025 03:00']);
+    expect(await bodyOf(importReadings(text), 422)).toMatchObject({
+      code: 'HOUR_REPEATED',
+      details: { count: 1, line: '3', option: 'repeatedHour', answers: ['first', 'second'] },
+    });
+    await importReadings(text, '?repeatedHour=second').expect(200);
+    expect((await listInstants('C02'))[1]).toBe('2025-10-26T01:00:00.000Z');
+  });
+
+  it('refuses by line a time that the clock skipped', async () => {
+    const text = readingLines('C02', ['29/03/2026 01:30', '29/03/2026 02:30', '29/03/2026 03:30']);
+    const body = await bodyOf(importReadings(text), 200);
+    expect(listCodes(body.refused)).toEqual([[3, 'INSTANT_SKIPPED']]);
   });
 });
 

@@ -145,6 +145,7 @@ describe('readings', () => {
     // 11:00 and 11:15 in Monaco
     expect(preview?.file).toEqual({
       encoding: 'utf-8',
+      sheet: null,
       delimiter: ',',
       decimalMark: null,
       dateForm: 'epoch',
@@ -277,7 +278,7 @@ describe('a file whose columns a person assigns', () => {
       'registered_at',
       '',
     );
-    const found = await brought(`/machines?${mapping}`, csv, direction);
+    const found = await brought(`/machines?${mapping}&dateOrder=dayFirst`, csv, direction);
     expect(found).toMatchObject({ state: 'checked', preview: { accepted: 1, refusedCount: 0 } });
     await confirmed(found.importId, direction);
     const [row] = await app.database.superuser.query<{ readonly on: string; readonly at: Date }>(

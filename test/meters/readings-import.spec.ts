@@ -70,7 +70,7 @@ describe('import of readings', () => {
     const answer = await importText(`${lines.join('\r\n')}\r\n`);
     expect(answer).toMatchObject({ rows: 4, accepted: 2, refusedCount: 2 });
     expect(answer.refused.map(({ line, code }) => [line, code])).toEqual([
-      [4, 'INSTANT_UNREADABLE'],
+      [4, 'INSTANT_SKIPPED'],
       [5, 'INSTANT_UNREADABLE'],
     ]);
     const stored = (await readings()) as { read_at: Date; coin_in: bigint }[];
@@ -228,7 +228,7 @@ describe('refused files', () => {
     ['a byte that is in no encoding', Buffer.from(`${HEADER}\nA\x81,1,1,1\n`, 'latin1'), 'CSV_NOT_TEXT'],
     ['U+0000', `${HEADER}\nA1,${T1},1,1\nA\0,${T1},1,1\n`, 'CSV_NOT_TEXT'],
     ['U+0000 in UTF-16', Buffer.from(`\uFEFF${HEADER}\nA\0,1,1,1\n`, 'utf16le'), 'CSV_NOT_TEXT'],
-    ['a workbook', Buffer.from('504b030414000600', 'hex'), 'FILE_IS_WORKBOOK'],
+    ['a false workbook', Buffer.from('504b030414000600', 'hex'), 'WORKBOOK_UNREADABLE'],
     ['a workbook of before 2007', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'FILE_IS_WORKBOOK'],
     ['bytes without a line', Buffer.alloc(300_000, 0x41), 'CSV_NOT_TEXT'],
   ])('%s', async (_, text, code) => {

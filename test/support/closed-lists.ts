@@ -150,6 +150,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'gaming_days.state': GAMING_DAY_STATES,
   'gaming_tables.game': GAMES,
   'imported_files.kind': IMPORTED_FILE_KINDS,
+  'import_layouts.kind': IMPORT_KINDS,
   'imports.kind': IMPORT_KINDS,
   'imports.state': IMPORT_STATES,
   'incident_notices.means': NOTICE_MEANS,

@@ -16,6 +16,8 @@ import { clientWords } from '../support/client.js';
 /** Closed lists of the interface that no reader sees as words: for programs, or shown by a figure or an image. */
 const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   CountsDto: 'the box of a count, chosen by a program',
+  DescribedLayout: 'names of a format',
+  DescribedLayoutDto: 'names of a format',
   FileConclusions: 'marks of a file, shown as they are',
   CounterUnit: 'formats the value of a counter',
   CounterKind: 'chooses between a movement and a value',
@@ -24,6 +26,7 @@ const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   GridFigureName: 'columns of the grid, with headings of their own',
   HandInOutcome: 'answer to a device',
   ImageMediaType: 'media types',
+  LayoutUnit: 'names of a format',
   Journal: 'journals, whose names are those of the establishment’s books',
   MachineFileDuplicate: 'names of a format',
   MeterExceptionSeverity: 'chooses the place of an exception',

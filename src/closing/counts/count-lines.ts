@@ -1,10 +1,9 @@
 import { COUNT_HEADINGS, TOTAL_HEADINGS } from '#domain/imports/headings.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { parseAmount, getFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
-import type { LineErrors } from '#platform/files/csv-lines.js';
+import type { AssignedColumns, LineErrors } from '#platform/files/csv-lines.js';
 
 /** Notes of one value. */
-
 export interface NoteLine {
   /** Value of one note, in minor units. */
   readonly valueMinor: bigint;
@@ -53,16 +52,16 @@ export const COUNT_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Parses a file of counts. Columns: machine, notes_5 (number of notes of value 5) …, tickets (amount), ticket_count,
- * coins (amount). Cells that are refused are added to `refusals`; `columns` renames the headings as a person chose.
+ * Parses the text of a file of counts. Columns: machine, notes_5 (number of notes of value 5) …, tickets (amount),
+ * ticket_count, coins (amount). Cells that are refused are added to `refusals`; `columns` renames the headings as a person chose.
  */
 export function parseCountFile(
-  content: Buffer,
+  text: string,
   currencyDecimals: number,
   refusals: LineErrors,
-  columns?: readonly string[],
+  columns?: AssignedColumns,
 ): CountLine[] {
-  const table = parseCsvTable(content, 'machine', isCountColumn, columns, COUNT_HEADINGS);
+  const table = parseCsvTable(text, 'machine', isCountColumn, columns, COUNT_HEADINGS);
   return table.records.flatMap((record) => {
     const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
@@ -98,18 +97,18 @@ export const TOTAL_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Parses a file of totals. Columns: machine, then any kinds, each with or without its `_slips` (number of slips). An
+ * Parses the text of a file of totals. Columns: machine, then any kinds, each with or without its `_slips` (number of slips). An
  * empty amount means that the total is not reported. Cells that are refused are added to `refusals`; `columns` renames
  * the headings as a person chose.
  */
 export function parseTotalFile(
-  content: Buffer,
+  text: string,
   currencyDecimals: number,
   refusals: LineErrors,
-  columns?: readonly string[],
+  columns?: AssignedColumns,
 ): TotalLine[] {
   const isTotalColumn = (column: string): boolean => TOTAL_COLUMNS.includes(column);
-  const table = parseCsvTable(content, 'machine', isTotalColumn, columns, TOTAL_HEADINGS);
+  const table = parseCsvTable(text, 'machine', isTotalColumn, columns, TOTAL_HEADINGS);
   return table.records.flatMap((record) => {
     const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];

@@ -143,7 +143,7 @@ export class CountSheetService {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const refusals = new LineErrors();
-      const lines = parseOrAddRefusal(refusals, () => parseCountFile(Buffer.from(csvText), currencyExponent, refusals));
+      const lines = parseOrAddRefusal(refusals, () => parseCountFile(csvText, currencyExponent, refusals));
       const countedMachineNumbers = await listCountedMachineNumbers(tx, establishmentId, gamingDay, countNumber);
       await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
@@ -173,9 +173,7 @@ export class CountSheetService {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const refusals = new LineErrors();
-      const totals = parseOrAddRefusal(refusals, () =>
-        parseTotalFile(Buffer.from(csvText), currencyExponent, refusals),
-      );
+      const totals = parseOrAddRefusal(refusals, () => parseTotalFile(csvText, currencyExponent, refusals));
       const enteredTotalKeys = await listEnteredTotalKeys(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
       await addMachineRefusals(tx, establishmentId, lines, refusals);

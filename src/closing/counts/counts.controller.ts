@@ -7,8 +7,8 @@ import { LineErrors, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { AgainQuery } from '#platform/http/file-queries.js';
-import { computeContentSha256 } from '#platform/files/text-file.js';
+import { FileQuery } from '#platform/http/file-queries.js';
+import { computeContentSha256, readFileText } from '#platform/files/text-file.js';
 import {
   CountCorrectionDto,
   CountsDto,
@@ -68,7 +68,7 @@ export class CountsController {
     });
   }
 
-  /** Enters the counts of a CSV file, as first or second counts. Refuses CSV_EMPTY without a file. */
+  /** Enters the counts of a CSV file or workbook, as first or second counts. Refuses CSV_EMPTY without a file. */
   @Post('counts/import')
   @HttpCode(200)
   @Permission('counts.enter')
@@ -83,10 +83,11 @@ export class CountsController {
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
     const { box } = query;
-    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       const refusals = new LineErrors();
       const content = file?.buffer ?? refuse('CSV_EMPTY');
-      const lines = parseCountFile(content, establishment.currencyExponent, refusals);
+      const { text } = await readFileText(content, query.sheet);
+      const lines = parseCountFile(text, establishment.currencyExponent, refusals);
       const imported = { sha256: computeContentSha256(content), isAgain: query.again === 'true' };
       const entry = { gamingDay, countNumber, box, source: 'file', lines, file: imported } as const;
       return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
@@ -148,7 +149,7 @@ export class CountsController {
     });
   }
 
-  /** Enters the totals of a CSV file. Refuses CSV_EMPTY without a file. */
+  /** Enters the totals of a CSV file or workbook. Refuses CSV_EMPTY without a file. */
   @Post('totals/import')
   @HttpCode(200)
   @Permission('totals.enter')
@@ -158,13 +159,14 @@ export class CountsController {
   importTotals(
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
-    @Query() { again }: AgainQuery,
+    @Query() { again, sheet }: FileQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       const refusals = new LineErrors();
       const content = file?.buffer ?? refuse('CSV_EMPTY');
-      const lines = parseTotalFile(content, establishment.currencyExponent, refusals);
+      const { text } = await readFileText(content, sheet);
+      const lines = parseTotalFile(text, establishment.currencyExponent, refusals);
       const imported = { sha256: computeContentSha256(content), isAgain: again === 'true' };
       const entry = { gamingDay, source: 'file', lines, file: imported } as const;
       return this.countsService.enterTotals(tx, actor, establishment, entry, refusals);

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { COUNTED_BOXES, type CountedBox } from './entered-lines.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { AgainQuery } from '#platform/http/file-queries.js';
+import { FileQuery } from '#platform/http/file-queries.js';
 import { MayBeMissing, OneOf, OptionalOneOf, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
@@ -95,7 +95,7 @@ export class CountNumberQuery {
 }
 
 /** The count and the box that a file of counts has, and whether it is imported again. */
-export class CountFileQuery extends AgainQuery {
+export class CountFileQuery extends FileQuery {
   @OptionalOneOf(['1', '2']) readonly countNumber: '1' | '2' = '1';
 
   /** `first` of the day, `another` that adds to it, or `anotherAlike`: another with the content of one before. */

@@ -12,6 +12,7 @@ export interface ImportMachinesOptions {
   readonly createStands?: boolean;
   readonly again?: boolean;
   readonly dateOrder?: DateOrder;
+  readonly sheet?: string;
 }
 
 /**
@@ -31,6 +32,7 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
           createStands: options.createStands ?? false,
           again: options.again ?? false,
           dateOrder: options.dateOrder,
+          sheet: options.sheet,
           language: getConsoleLanguage(),
         }),
     );

@@ -13,6 +13,8 @@ export interface ImportReadingsOptions {
   readonly again?: boolean;
   readonly dateOrder?: DateOrder;
   readonly markedUtc?: 'utc' | 'local';
+  readonly repeatedHour?: 'first' | 'second';
+  readonly sheet?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
     const actor = await createConsoleActor(application);
-    const { again, dateOrder, markedUtc } = options;
+    const { again, dateOrder, markedUtc, repeatedHour, sheet } = options;
     const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, file, {
@@ -32,6 +34,8 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
         again: again ?? false,
         ...(dateOrder === undefined ? {} : { dateOrder }),
         ...(markedUtc === undefined ? {} : { markedUtc }),
+        ...(repeatedHour === undefined ? {} : { repeatedHour }),
+        ...(sheet === undefined ? {} : { sheet }),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });
     return { json: result, text: formatImport(result), exitCode: result.refusedCount > 0 ? 1 : 0 };

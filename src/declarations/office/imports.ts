@@ -3,6 +3,7 @@ import { declareModule } from '../shapes/shape.js';
 /** Declares the tables and refusals of the imports module. */
 export const importsDeclaration = declareModule({
   tables: {
+    import_layouts: { log: 'append_only', rights: 'insert select' },
     imports: {
       log: 'derived',
       because: 'the stages of an import: what it brought in is in the log, row by row or batch by batch, with the act',
@@ -10,5 +11,11 @@ export const importsDeclaration = declareModule({
         'insert select update(stored_name, state, rows_done, rows_total, preview, result, refusal, confirmed_by, confirmed_at, finished_at)',
     },
   },
-  refusals: { IMPORT_NOT_READY: 409, IMPORT_HAS_REFUSED_LINES: 409, IMPORT_FILE_GONE: 410, IMPORT_STOPPED: 409 },
+  refusals: {
+    LAYOUT_NOT_VALID: 422,
+    IMPORT_NOT_READY: 409,
+    IMPORT_HAS_REFUSED_LINES: 409,
+    IMPORT_FILE_GONE: 410,
+    IMPORT_STOPPED: 409,
+  },
 });

@@ -28,8 +28,8 @@ export interface DateOrderJudgement {
 
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 const DAY_MS = 86_400_000;
-/** A last date older than this, day first, is doubted when the other order makes it recent. */
-const LONG_AGO_DAYS = 31;
+/** Age of the last date of a file that is brought on time, a weekend included. */
+const FRESH_DAYS = 3;
 const RECENT_DAYS = 7;
 
 /** Returns the numeric date at the beginning of a text, as written; null when there is none. */
@@ -45,24 +45,35 @@ export function resolveNumericDate(text: string, order: NumericOrder): string | 
 }
 
 /**
- * Judges the order of a column's numeric dates; `today` is YYYY-MM-DD, null for dates of any age, in no sequence.
+ * Judges the order of a column's numeric dates, given in the order of the lines; `today` is YYYY-MM-DD, null for dates of
+ * any age in no order. `hasDecimalComma`: numbers of the file have one.
  *
- * 1. Day first is the house's form: it applies when every date that exists in either order exists in it.
- * 2. It is doubted all the same when the other order makes more sense of all dates: none in the future, a shorter
- *    span, or a last date of this week instead of one more than a month ago.
- * 3. Any other column is doubted: month first, or some dates possible in one order and some in the other.
+ * 1. Day first is the house's form: it applies when every date that exists in either order exists in it, and one of them
+ *    exists in no other or all are the same day in both.
+ * 2. Where every date exists in both orders, it applies when the file itself speaks for it: it has decimal commas, which
+ *    are written where the day comes first; or month first has a date to come; or only day first puts the lines in an
+ *    order of time; or only day first makes the last date one of the last three days, month first being more than a week
+ *    old, over no longer a span.
+ * 3. Any other column is doubted: month first, some dates possible in one order and some in the other, or ambiguous.
  */
-export function judgeDateOrder(dates: Iterable<string>, today: string | null): DateOrderJudgement {
+export function judgeDateOrder(
+  dates: Iterable<string>,
+  today: string | null,
+  hasDecimalComma = false,
+): DateOrderJudgement {
   const possibleDates = [...new Set(dates)].filter(
     (date) => resolveNumericDate(date, 'dayFirst') !== null || resolveNumericDate(date, 'monthFirst') !== null,
   );
   const dayFirst = measureSpan(possibleDates, 'dayFirst');
   const monthFirst = measureSpan(possibleDates, 'monthFirst');
   const count = possibleDates.length;
-  const isDoubted =
-    dayFirst.count < count ||
-    (today !== null && monthFirst.count === count && isMoreSensible(monthFirst, dayFirst, today));
-  return { order: isDoubted ? null : 'dayFirst', count, dayFirst, monthFirst };
+  const isDayFirst =
+    dayFirst.count === count &&
+    (monthFirst.count < count ||
+      possibleDates.every((date) => resolveNumericDate(date, 'dayFirst') === resolveNumericDate(date, 'monthFirst')) ||
+      hasDecimalComma ||
+      (today !== null && speaksForDayFirst(possibleDates, dayFirst, monthFirst, today)));
+  return { order: isDayFirst ? 'dayFirst' : null, count, dayFirst, monthFirst };
 }
 
 /** Returns the dates that exist in an order, from the first to the last. */
@@ -72,15 +83,27 @@ function measureSpan(dates: readonly string[], order: NumericOrder): DateSpan {
   return { count: days.length, first: sortedDays[0] ?? null, last: sortedDays.at(-1) ?? null };
 }
 
-/** Returns whether a file's dates make more sense in the other order than in the usual one. */
-function isMoreSensible(other: DateSpan, usual: DateSpan, today: string): boolean {
-  if (other.last === null || other.first === null || usual.last === null || usual.first === null) return false;
-  const otherAge = countDays(other.last, today);
-  const usualAge = countDays(usual.last, today);
+/** Returns whether dates that exist in both orders speak for day first. */
+function speaksForDayFirst(dates: readonly string[], dayFirst: DateSpan, monthFirst: DateSpan, today: string): boolean {
+  const { first: dayFrom, last: dayTo } = dayFirst;
+  const { first: monthFrom, last: monthTo } = monthFirst;
+  if (dayFrom === null || dayTo === null || monthFrom === null || monthTo === null) return true;
+  const [dayAge, monthAge] = [countDays(dayTo, today), countDays(monthTo, today)];
   // a clock ahead of ours may show tomorrow
-  if (usualAge < -1 || otherAge < -1) return otherAge >= -1;
-  if (countDays(other.first, other.last) < countDays(usual.first, usual.last)) return true;
-  return usualAge > LONG_AGO_DAYS && otherAge <= RECENT_DAYS;
+  if (dayAge < -1) return false;
+  if (monthAge < -1) return true;
+  const [isInOrder, isInOtherOrder] = [isChronological(dates, 'dayFirst'), isChronological(dates, 'monthFirst')];
+  if (isInOrder !== isInOtherOrder) return isInOrder;
+  if (countDays(dayFrom, dayTo) > countDays(monthFrom, monthTo)) return false;
+  return dayAge <= FRESH_DAYS && monthAge > RECENT_DAYS;
+}
+
+/** Returns whether dates rise or fall from line to line. */
+function isChronological(dates: readonly string[], order: NumericOrder): boolean {
+  const days = dates.map((date) => resolveNumericDate(date, order) ?? '');
+  const isSorted = (sorted: readonly string[]): boolean =>
+    sorted.every((day, index) => index === 0 || day > (sorted[index - 1] ?? ''));
+  return isSorted(days) || isSorted(days.toReversed());
 }
 
 const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

@@ -9,16 +9,27 @@ export function isTotalsLabel(text: string): boolean {
   return TOTALS_LABEL.test(letters.replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** Returns a number without what spreadsheets and typists change: leading zeros, case, spaces, invisible characters. */
+/**
+ * Returns whether a machine number is that of a line of totals, whatever follows: `TOTAL-A`. Other cells may begin so, as
+ * the name of a game.
+ */
+export const isTotalsNumber = (number: string): boolean => /^(?:(?:SOUS|SUB|GRAND)[-_. ]?)?TOT(?:AL|AUX)/i.test(number);
+
+/**
+ * Returns a number without what spreadsheets and typists change: case, spaces, invisible characters, the mark between
+ * letters and digits (`M-12`, `M12`), leading zeros of the whole or after letters. Marks between digits are parts of it.
+ */
 function simplifyNumber(number: string): string {
   const visible = number.replaceAll(INVISIBLE, '').toUpperCase();
-  return /^\d+$/.test(visible) ? visible.replace(/^0+(?=\d)/, '') : visible;
+  const joined = visible.replaceAll(/(?<=[A-Z])[._/-]+|[._/-]+(?=[A-Z])/g, '');
+  return joined.replace(/^([A-Z]*)0+(?=\d)/, '$1');
 }
 
 /**
  * Returns, for each number of a file that is not known, the number it may be a damaged spelling of.
  *
- * 1. Numbers that differ only in leading zeros, case or spaces: `417` beside `0417`, known or in the same file.
+ * 1. Numbers that differ only in leading zeros, case, spaces or the mark after letters: `417` beside `0417`, `M12` beside
+ *    `M-12`, known or in the same file.
  * 2. A number of digits shorter than the numbers that begin with a zero: `418` in a house that writes `0417`.
  */
 export function findDamagedNumbers(

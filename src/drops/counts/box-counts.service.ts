@@ -140,7 +140,7 @@ export class BoxCountsService {
   importCounts(
     userRequest: UserRequest,
     dropId: bigint,
-    parseLines: (refusals: LineErrors) => readonly CountFileLine[],
+    parseLines: (refusals: LineErrors) => Promise<readonly CountFileLine[]>,
     { sha256: fileSha256, isAgain }: ImportedContent,
   ): Promise<Serialized<CountedBox[]>> {
     const { actor, establishment } = userRequest;
@@ -149,7 +149,7 @@ export class BoxCountsService {
     return this.runDropWrite(userRequest, dropId, 'drops.importCounts', async (tx, { gamingDay }, importedAt) => {
       const file = { establishmentId, kind: 'boxCounts', fileSha256, gamingDay } as const;
       await importFileOnce(tx, { ...file, importedBy: actor.personId, importedAt }, isAgain);
-      const lines = parseLines(refusals).map((line) => ({ ...line, ticketLines: null }));
+      const lines = (await parseLines(refusals)).map((line) => ({ ...line, ticketLines: null }));
       const getLineRefuser =
         (line: number): RefuseLine =>
         (code, details, options) => {

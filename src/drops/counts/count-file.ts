@@ -14,11 +14,11 @@ const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
 
 /**
- * Parses the file of a count machine. Columns: box, notes_5 (number of notes of value 5) …, coins_0.50 (number of
+ * Parses the text of a count machine's file. Columns: box, notes_5 (number of notes of value 5) …, coins_0.50 (number of
  * coins) …, tickets (amount), ticket_count. Refused cells are added to `refusals`; a line that cannot be split is left
  * out.
  */
-export function parseBoxCountFile(content: Buffer, currencyExponent: number, refusals: LineErrors): CountFileLine[] {
+export function parseBoxCountFile(text: string, currencyExponent: number, refusals: LineErrors): CountFileLine[] {
   const parseColumnValue = (column: string): bigint | null => {
     const valueText = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
     const value = valueText === undefined ? null : parseMinorText(valueText, currencyExponent);
@@ -26,7 +26,7 @@ export function parseBoxCountFile(content: Buffer, currencyExponent: number, ref
   };
   const isKnownColumn = (column: string): boolean =>
     parseColumnValue(column) !== null || ['tickets', 'ticket_count'].includes(column);
-  const table = parseCsvTable(content, 'box', isKnownColumn);
+  const table = parseCsvTable(text, 'box', isKnownColumn);
   return table.records.flatMap((record) => {
     const fields = getFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];

@@ -23,9 +23,9 @@ import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { ImportedContent } from '#establishments/files/imported-files.queries.js';
-import { AgainQuery } from '#platform/http/file-queries.js';
+import { FileQuery } from '#platform/http/file-queries.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
-import { computeContentSha256 } from '#platform/files/text-file.js';
+import { computeContentSha256, readFileText } from '#platform/files/text-file.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
@@ -158,7 +158,7 @@ export class DropCountsController {
     return this.counts.enterCount(userRequest, dropId, parseBoxCount(body, userRequest.establishment));
   }
 
-  /** Records the counts of a count machine's CSV file. Refuses CSV_EMPTY without a file. */
+  /** Records the counts of a count machine's file, CSV or workbook. Refuses CSV_EMPTY without a file. */
   @Post('counts/file')
   @HttpCode(200)
   @Permission('drops.count')
@@ -168,12 +168,13 @@ export class DropCountsController {
   importCounts(
     @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
-    @Query() { again }: AgainQuery,
+    @Query() { again, sheet }: FileQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
     const { currencyExponent } = userRequest.establishment;
-    const parseLines = (refusals: LineErrors) => parseBoxCountFile(content, currencyExponent, refusals);
+    const parseLines = async (refusals: LineErrors) =>
+      parseBoxCountFile((await readFileText(content, sheet)).text, currencyExponent, refusals);
     return this.counts.importCounts(userRequest, dropId, parseLines, describeContent(content, again));
   }
 
@@ -213,7 +214,7 @@ export class DropCountsController {
 }
 
 /** Returns the digest of a file's content, and whether the person imports it again on purpose. */
-const describeContent = (content: Buffer, again: AgainQuery['again']): ImportedContent => ({
+const describeContent = (content: Buffer, again: FileQuery['again']): ImportedContent => ({
   sha256: computeContentSha256(content),
   isAgain: again === 'true',
 });

@@ -1,26 +1,33 @@
 import type { ImportListener } from '#meters/files/readings-writer.js';
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import type { ImportAnswer } from '#meters/readings-import.service.js';
+import type { MachinesImportOptions } from '#machines/inventory/machines-import.service.js';
+import type { ImportAnswer, ImportOptions } from '#meters/readings-import.service.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import type { ImportFigures, ImportOptionsChosen } from './import-kinds.js';
+import { findAssignedColumns, type ImportFigures, type ImportOptionsChosen } from './import-kinds.js';
 import { NO_FIGURES, buildRefusedLine, limitRefusedLines, mergeRefusedLines } from './import-lines.js';
 
 /** Selects the options of an import that apply to readings. */
-export const selectReadingOptions = ({
-  registerMachines,
-  again,
-  note,
-  columns,
-  dateOrder,
-  markedUtc,
-}: ImportOptionsChosen) => ({
-  registerMachines: registerMachines === true,
-  again: again === true,
-  ...(note === undefined ? {} : { note }),
-  ...(columns === undefined ? {} : { columns }),
-  ...(dateOrder === undefined ? {} : { dateOrder }),
-  ...(markedUtc === undefined ? {} : { markedUtc }),
-});
+export function selectReadingOptions(options: ImportOptionsChosen): ImportOptions {
+  const { registerMachines, again, note, dateOrder, markedUtc, repeatedHour, sheet } = options;
+  const columns = findAssignedColumns(options);
+  return {
+    registerMachines: registerMachines === true,
+    again: again === true,
+    ...(note === undefined ? {} : { note }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(markedUtc === undefined ? {} : { markedUtc }),
+    ...(repeatedHour === undefined ? {} : { repeatedHour }),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+}
+
+/** Selects the options of an import that apply to machines. */
+export function selectMachineOptions(options: ImportOptionsChosen): MachinesImportOptions {
+  const { partial, createStands, again, dateOrder, sheet } = options;
+  const columns = findAssignedColumns(options);
+  return { partial, createStands, again, dateOrder, sheet, ...(columns === undefined ? {} : { columns }) };
+}
 
 /** Returns a listener that reports progress, and the list in which it collects refused lines. */
 export function createImportMonitor({ reportProgress }: { readonly reportProgress: (rows: number) => void }): {

@@ -46,6 +46,13 @@ const SYNONYMS_BY_KIND: Readonly<Record<Exclude<ImportKind, 'readings'>, Heading
   totals: TOTAL_HEADINGS,
 };
 
+/** Returns whether a file of this kind may have the column. */
+export const isKnownColumn = (kind: ImportKind, column: string): boolean =>
+  recogniseColumn(kind, column, COLUMNS_BY_KIND[kind].all) === column;
+
+/** Returns the columns that a file of this kind must have. */
+export const listMandatoryColumns = (kind: ImportKind): readonly string[] => COLUMNS_BY_KIND[kind].mandatory;
+
 /**
  * Returns the recognised column of each heading of a file (null: unknown), and whether the file can be read as it is.
  * It can when every column is known, none is repeated, and no mandatory one is missing.

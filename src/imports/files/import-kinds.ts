@@ -1,3 +1,4 @@
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import type { FileConclusions } from './file-conclusions.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import type { Actor } from '#identity/access/access.decorators.js';
@@ -31,8 +32,14 @@ export interface ImportOptionsChosen {
   readonly dateOrder?: DateOrder;
   /** Local: instants marked UTC show the establishment's clock. */
   readonly markedUtc?: 'utc' | 'local';
+  /** Hour of the lines in a repeated hour whose order does not tell. */
+  readonly repeatedHour?: 'first' | 'second';
+  /** Name of the sheet of a workbook. */
+  readonly sheet?: string;
   /** Columns assigned to the file's headings, in their order; empty text: left out. Absent: read as written. */
   readonly columns?: readonly string[];
+  /** False: the first line of the file is one of values, in `columns`. */
+  readonly hasHeader?: boolean;
 }
 
 /** A line of an import file that was refused. */
@@ -114,3 +121,7 @@ export function listVisibleImportKinds({ permissions }: Actor): ImportKind[] {
 export function isBlockedByRefusals(kind: ImportKind, options: ImportOptionsChosen): boolean {
   return kind === 'counts' || kind === 'totals' || (kind === 'machines' && options.partial !== true);
 }
+
+/** Returns the columns that a person assigned; undefined when the file is read as written. */
+export const findAssignedColumns = ({ columns, hasHeader }: ImportOptionsChosen): AssignedColumns | undefined =>
+  columns === undefined ? undefined : { names: columns, hasHeader: hasHeader !== false };

@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { parseMinorText } from '#domain/money.js';
 import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
+import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { MACHINE_HEADINGS, findColumnBySynonym } from '#domain/imports/headings.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { alignFields, detectDelimiter, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
 import { requireDateOrder } from '#platform/files/date-orders.js';
-import { decodeTextFile } from '#platform/files/text-file.js';
 import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
 import { restoreFormula } from '#platform/files/csv-safety.js';
 import { refuse, type RefusalDetails } from '#refusals/refusal.js';
@@ -33,9 +34,11 @@ export interface MachineFileContext {
   readonly currencyExponent: number;
   readonly timeZone: string;
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
-  readonly columns?: readonly string[] | undefined;
+  readonly columns?: AssignedColumns | undefined;
   /** Order of the file's numeric dates, when a person stated it. */
   readonly dateOrder?: DateOrder | undefined;
+  /** True: cells of a workbook have the type of a date, which shows the establishment's clock. */
+  readonly hasDateCells: boolean;
   /** Registration time for lines that state none. */
   readonly registeredAt: Date;
 }
@@ -62,19 +65,21 @@ export const OPTIONAL_COLUMNS = [
 ] as const;
 type ColumnName = (typeof MANDATORY_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
 
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_LENGTH = 64 * 1024 * 1024;
 const MAX_STATIONS = 64;
 const YES_WORDS = new Set(['yes', 'oui', 'true', 'vrai', '1']);
 const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
 
 /**
- * Returns the lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma,
- * UTF-8 or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large, malformed, a column
- * unknown, missing or repeated. The faults of single lines are returned.
+ * Returns the lines of the text of a file of machines: columns in any order, comma, semicolon or tab, decimal point or
+ * comma. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large, malformed, a column unknown, missing or
+ * repeated; DATE_ORDER_UNCERTAIN and DATE_FORMS_MIXED. The faults of single lines are returned.
  */
-export function parseMachineFile(content: Buffer, context: MachineFileContext): MachineFileRow[] {
-  if (content.length > MAX_FILE_BYTES) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_BYTES} bytes` });
-  const [header, ...records] = parseCsvRecords(decodeTextFile(content).text);
+export function parseMachineFile(text: string, context: MachineFileContext): MachineFileRow[] {
+  if (text.length > MAX_FILE_LENGTH) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_LENGTH} characters` });
+  const csvRecords = parseCsvRecords(text);
+  const [header, ...otherRecords] = csvRecords;
+  const records = context.columns?.hasHeader === false ? csvRecords : otherRecords;
   const columns = requireKnownColumns(resolveColumnNames(header?.record ?? [], context.columns));
   const rows = records.map(({ record, line }) => {
     const fields = alignFields(
@@ -97,13 +102,24 @@ export function parseMachineFile(content: Buffer, context: MachineFileContext): 
 const DATE_COLUMNS = ['registered_at', 'return_certified_on'] as const;
 
 /**
- * Returns the order of the numeric dates of all columns. Refuses DATE_ORDER_UNCERTAIN with the first doubted column.
+ * Returns the order of the numeric dates of all columns. Refuses the first doubted column: DATE_FORMS_MIXED for dates in
+ * figures beside ISO 8601, as where a spreadsheet turned only some of them round, and DATE_ORDER_UNCERTAIN.
  */
-function requireDateOrders(rows: readonly { readonly cells: ReadonlyMap<ColumnName, string> }[]): DateOrder {
+function requireDateOrders(
+  rows: readonly { readonly line: number; readonly cells: ReadonlyMap<ColumnName, string> }[],
+): DateOrder {
+  const hasDecimalComma = rows.some(({ cells }) => [...cells.values()].some((value) => /^\d+,\d+$/.test(value)));
   for (const column of DATE_COLUMNS) {
-    const dates = rows.map(({ cells }) => findNumericDate(cells.get(column) ?? ''));
-    const writtenDates = dates.filter((date) => date !== null);
-    requireDateOrder(column, writtenDates, null);
+    const values = rows.map(({ line, cells }) => ({ line, value: cells.get(column) ?? '' }));
+    const numericDates = values.filter(({ value }) => findNumericDate(value) !== null);
+    const [firstNumeric] = numericDates;
+    const firstIso = values.find(({ value }) => /^\d{4}-\d\d-\d\d/.test(value));
+    if (firstNumeric !== undefined && firstIso !== undefined) {
+      const examples = [firstNumeric, firstIso].map(({ line, value }) => `${line} : ${value.slice(0, 60)}`);
+      refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
+    }
+    const dates = numericDates.flatMap(({ value }) => findNumericDate(value) ?? []);
+    requireDateOrder(column, dates, null, hasDecimalComma);
   }
   return 'dayFirst';
 }
@@ -243,6 +259,7 @@ function parseMachineRow(line: number, rowReader: RowReader, context: MachineFil
     stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
   };
   const faults: RowFault[] = [...rowReader.faults];
+  if (isTotalsNumber(sbmNumber)) faults.push({ code: 'TOTALS_LINE', details: { value: sbmNumber } });
   if (faults.length === 0 && !hasReturnOrRake(machine)) {
     faults.push({ code: 'RETURN_OR_RAKE_REQUIRED', details: { machine: sbmNumber } });
   }
@@ -288,8 +305,9 @@ function parsePercent(text: string): string | null {
 }
 
 /** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
-function parseInstant(text: string, { timeZone, dateOrder }: MachineFileContext): Date | null {
-  const frenchInstant = parseFrenchInstant(text, timeZone, dateOrder);
+function parseInstant(text: string, { timeZone, dateOrder, hasDateCells }: MachineFileContext): Date | null {
+  const frenchInstant =
+    parseFrenchInstant(text, timeZone, dateOrder) ?? (hasDateCells ? parseFrenchInstant(text, timeZone, 'iso') : null);
   if (frenchInstant !== null) return frenchInstant;
   const isIsoInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const isoInstant = new Date(text);

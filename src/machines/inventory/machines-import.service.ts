@@ -4,7 +4,8 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { importFileOnce, requireNewFile } from '#establishments/files/imported-files.queries.js';
 import type { DateOrder } from '#domain/imports/date-order.js';
 import { findDamagedNumbers } from '#domain/imports/machine-numbers.js';
-import { computeContentSha256 } from '#platform/files/text-file.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
+import { computeContentSha256, readFileText } from '#platform/files/text-file.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
@@ -22,7 +23,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Options of an import of machines. */
 export interface MachinesImportOptions {
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
-  readonly columns?: readonly string[];
+  readonly columns?: AssignedColumns;
   /** True: the lines without an error are registered although others are refused. */
   readonly partial?: boolean | undefined;
   /** True: a stand missing from the file of stands is added to it, in the room of the machine's location. */
@@ -32,6 +33,8 @@ export interface MachinesImportOptions {
   readonly again?: boolean | undefined;
   /** Order of the file's numeric dates, when a person stated it. */
   readonly dateOrder?: DateOrder | undefined;
+  /** Name of the sheet of a workbook. */
+  readonly sheet?: string | undefined;
 }
 
 /** A line of a file that was refused. */
@@ -61,8 +64,8 @@ interface AcceptedRow {
 }
 
 /**
- * Registers the machines of a CSV file. All lines are checked, and unless a partial import is requested, all are
- * registered or none.
+ * Registers the machines of a CSV file or workbook. All lines are checked, and unless a partial import is requested,
+ * all are registered or none.
  */
 @Injectable()
 export class MachinesImportService {
@@ -111,8 +114,10 @@ export class MachinesImportService {
     const fileSha256 = computeContentSha256(content);
     const file = { establishmentId, kind: 'machines', fileSha256, gamingDay: null } as const;
     await requireNewFile(tx, file, options.again === true);
-    const { columns, dateOrder } = options;
-    const rows = parseMachineFile(content, { currencyExponent, timeZone, columns, dateOrder, registeredAt: now });
+    const { columns, dateOrder, sheet } = options;
+    const { text, hasDateCells } = await readFileText(content, sheet);
+    const context = { currencyExponent, timeZone, columns, dateOrder, hasDateCells, registeredAt: now };
+    const rows = parseMachineFile(text, context);
     const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
     const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);
     const refusedLines = [...faultsByLine].flatMap(([line, faults]) =>

@@ -99,19 +99,19 @@ export class MachinesController {
     return this.files.getDuplicate(establishment);
   }
 
-  /** Registers the machines of a CSV file; without a file, an empty one is read and refused. */
+  /** Registers the machines of a CSV file or workbook; without a file, an empty one is read and refused. */
   @Post('import')
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: IMPORT_LIMIT_BYTES } }))
   importMachines(
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
-    @Query() options: MachinesImportDto,
+    @Query() { partial, createStands, again, dateOrder, sheet }: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<Serialized<MachinesImportResult>> {
     const content = file?.buffer ?? Buffer.alloc(0);
-    const { partial, createStands } = options;
-    const importOptions = { partial, createStands, language: parseAcceptLanguage(acceptLanguage) };
+    const language = parseAcceptLanguage(acceptLanguage);
+    const importOptions = { partial, createStands, again, dateOrder, sheet, language };
     return this.imports.importOnce(actor, establishment, idempotencyKey, content, importOptions);
   }
 

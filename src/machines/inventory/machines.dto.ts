@@ -221,6 +221,9 @@ export class MachinesImportDto {
 
   /** Order of numeric dates; answers DATE_ORDER_UNCERTAIN. */
   @OptionalOneOf(DATE_ORDERS) readonly dateOrder?: DateOrder;
+
+  /** Name of a workbook's sheet; answers WORKBOOK_SHEET_UNCERTAIN. */
+  @MayBeMissing() @TextField(1, 60) readonly sheet?: string;
 }
 
 /** Data of an uploaded photograph. */

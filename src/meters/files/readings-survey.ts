@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { findNumericDate, resolveNumericDate, type NumericOrder } from '#domain/imports/date-order.js';
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { isBlankLine } from '../ingest/csv-chunker.js';
 import { MAX_LINE_LENGTH, parseHeader, splitQuotedLine, type CsvLayout } from '../ingest/csv-line-parser.js';
@@ -33,8 +34,12 @@ export class ReadingsSurvey {
   readonly machineNumbers = new Set<string>();
   /** Times of day of each numeric date, as written. */
   readonly timesByDate = new Map<string, ValueRange<string>>();
+  /** Days of the instants in ISO 8601 that may show the local clock: without a zone, or marked UTC. */
+  readonly isoDays = new Set<string>();
   /** Instants with a zone, in milliseconds. */
   zonedRange: ValueRange<number> | null = null;
+  /** Instants in ISO 8601 without a zone, `YYYY-MM-DD HH:MM`. */
+  unzonedRange: ValueRange<string> | null = null;
   /** Instants marked UTC, in milliseconds. */
   utcRange: ValueRange<number> | null = null;
   /** Different minutes of the day, in UTC, of the instants marked UTC. */
@@ -43,12 +48,22 @@ export class ReadingsSurvey {
   private lineNumber = 0;
   private machineIndex = 0;
   private instantIndex = 0;
+  private stationIndex = -1;
 
-  constructor(private readonly columns?: readonly string[]) {}
+  constructor(
+    private readonly columns?: AssignedColumns,
+    /** Receives each line: its number, machine and station, and instant. */
+    private readonly onLine?: (line: number, source: string, instantText: string) => void,
+  ) {}
 
   /** Delimiter and columns of the file; undefined for a file without a header. */
   get layout(): CsvLayout | undefined {
     return this.layoutOfFile;
+  }
+
+  /** Headings of the file as written; none for a file without a header. */
+  get headings(): readonly string[] {
+    return this.columns?.hasHeader === false ? [] : (this.layoutOfFile?.headings ?? []);
   }
 
   /** Reads a file to its end. Refuses with the codes of `parseHeader` that its header has. */
@@ -94,19 +109,25 @@ export class ReadingsSurvey {
   private readHeader(headerLine: string): void {
     const line = headerLine.startsWith('\xef\xbb\xbf') ? headerLine.slice(3) : headerLine;
     if (this.lineNumber === 1 && /^sep=.$/.test(line)) return;
+    if (isBlankLine(line)) return;
     this.layoutOfFile = parseHeader(line, this.columns);
     const { fields } = this.layoutOfFile;
     this.machineIndex = fields.findIndex(({ kind }) => kind === 'machine');
     this.instantIndex = fields.findIndex(({ kind }) => kind === 'instant');
+    this.stationIndex = fields.findIndex(({ kind }) => kind === 'station');
+    if (this.columns?.hasHeader === false) this.readRow(line, this.layoutOfFile);
   }
 
   private readRow(line: string, { delimiter }: CsvLayout): void {
     this.rowCount += 1;
-    const lastIndex = Math.max(this.machineIndex, this.instantIndex);
+    const lastIndex = Math.max(this.machineIndex, this.instantIndex, this.stationIndex);
     const values = line.includes('"') ? splitQuotedLine(line, delimiter) : line.split(delimiter, lastIndex + 1);
     if (values === undefined) return;
-    this.machineNumbers.add((values[this.machineIndex] ?? '').trim());
-    this.readInstant((values[this.instantIndex] ?? '').trim());
+    const machine = (values[this.machineIndex] ?? '').trim();
+    const instantText = (values[this.instantIndex] ?? '').trim();
+    this.machineNumbers.add(machine);
+    this.readInstant(instantText);
+    this.onLine?.(this.lineNumber, `${machine} ${values[this.stationIndex]?.trim() ?? ''}`, instantText);
   }
 
   /** Adds an instant to the tally of its form; a text that is no instant is refused later, with its line. */
@@ -129,9 +150,14 @@ export class ReadingsSurvey {
       this.zonedRange = extendRange(this.zonedRange, instantMs);
       if (isMarkedUtc(text)) {
         this.utcRange = extendRange(this.utcRange, instantMs);
+        this.isoDays.add(text.slice(0, 10));
         this.utcMinutes.add(Math.floor(instantMs / 60_000) % MINUTES_A_DAY);
       }
-    } else if (UNZONED_PATTERN.test(text)) this.countForm('unzoned', text);
+    } else if (UNZONED_PATTERN.test(text)) {
+      this.countForm('unzoned', text);
+      this.isoDays.add(text.slice(0, 10));
+      this.unzonedRange = extendRange(this.unzonedRange, `${text.slice(0, 10)} ${padTime(text.slice(10))}`);
+    }
   }
 
   private countForm(form: InstantForm, text: string): void {

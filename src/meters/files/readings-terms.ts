@@ -10,6 +10,8 @@ import type { InstantForm, ReadingsSurvey } from './readings-survey.js';
 export interface ReadingsAnswers {
   readonly dateOrder?: DateOrder;
   readonly markedUtc?: 'utc' | 'local';
+  /** Hour of the lines in a repeated hour whose order does not tell. */
+  readonly repeatedHour?: 'first' | 'second';
 }
 
 /** The establishment's facts by which the instants of a file are judged. */
@@ -18,11 +20,15 @@ export interface ReadingsContext {
   readonly timeZone: string;
   /** Closing hours that applied at some time, HH:MM. */
   readonly closingTimes: readonly string[];
+  /** True: cells of a workbook have the type of a date, which shows the establishment's clock. */
+  readonly hasDateCells: boolean;
 }
 
 /** Conclusions from a whole file of readings. */
 export interface ReadingsConclusions {
   readonly delimiter: string;
+  /** Headings as written; none for a file without a header. */
+  readonly headings: readonly string[];
   /** Form of the instants; null without any. */
   readonly dateForm: DateOrder | 'epoch' | null;
   /** Zone of the instants: universal time, an offset in each, the establishment's clock. */
@@ -48,6 +54,7 @@ export function settleReadingTerms(
     refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
   }
   const today = toLocalTime(context.nowMs, context.timeZone).day;
+  if (context.hasDateCells && survey.forms.has('unzoned')) return { dateOrder: answers.dateOrder ?? 'iso' };
   const dateOrder = answers.dateOrder ?? requireDateOrder(column, survey.timesByDate.keys(), today);
   if (answers.markedUtc !== undefined) return { dateOrder, markedUtc: answers.markedUtc };
   if (survey.utcRange === null) return { dateOrder };
@@ -73,18 +80,22 @@ export function describeReadingsFile(
   timeZone: string,
 ): ReadingsConclusions {
   const form = [...survey.forms].sort(([, left], [, right]) => right.count - left.count)[0]?.[0];
-  const range =
-    form === 'numeric' && dateOrder !== 'iso'
-      ? survey.findNumericRange(dateOrder)
-      : formatRange(survey.zonedRange, markedUtc === 'local' ? 'UTC' : timeZone);
+  const range = findRange(form, survey, dateOrder, markedUtc === 'local' ? 'UTC' : timeZone);
   return {
     delimiter: survey.layout?.delimiter ?? ',',
+    headings: survey.headings,
     dateForm: form === undefined ? null : getDateForm(form, dateOrder),
     zone: form === undefined ? null : getZone(form, survey, markedUtc),
     firstAt: range?.first ?? null,
     lastAt: range?.last ?? null,
     rows: survey.rowCount,
   };
+}
+
+function findRange(form: InstantForm | undefined, survey: ReadingsSurvey, dateOrder: DateOrder, timeZone: string) {
+  if (form === 'unzoned') return survey.unzonedRange;
+  if (form === 'numeric' && dateOrder !== 'iso') return survey.findNumericRange(dateOrder);
+  return formatRange(survey.zonedRange, timeZone);
 }
 
 function getDateForm(form: InstantForm, dateOrder: DateOrder): DateOrder | 'epoch' {

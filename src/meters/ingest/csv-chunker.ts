@@ -1,6 +1,7 @@
+import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
+import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { MAX_LINE_LENGTH, LineReader, parseHeader, type CsvLayout } from './csv-line-parser.js';
 import type { LineRefusal, ReadingTerms } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
@@ -60,7 +61,7 @@ export class CsvReadingsParser {
     private readonly acceptedUntilMs: number,
     private readonly timeZone: string,
     /** Column of each heading, as chosen by a person. */
-    private readonly columns?: readonly string[],
+    private readonly columns?: AssignedColumns,
     private readonly terms: ReadingTerms = {},
   ) {}
 
@@ -115,23 +116,29 @@ export class CsvReadingsParser {
     } else if (this.isSkippingLine) {
       this.isSkippingLine = false;
     } else if (!isBlankLine(line)) {
-      this.rowCount += 1;
-      const reading = this.lineReader.parseLine(line);
-      if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.addLine({ lineNumber: this.lineNumber, ...reading }, this.deferUnknownMachines);
+      this.handleReadingLine(this.lineReader, line);
     }
   }
 
+  private handleReadingLine(lineReader: LineReader, line: string): void {
+    this.rowCount += 1;
+    const reading = lineReader.parseLine(line, this.lineNumber);
+    if ('code' in reading) this.refuseLine(this.lineNumber, reading);
+    else this.addLine({ lineNumber: this.lineNumber, ...reading }, this.deferUnknownMachines);
+  }
+
   /**
-   * Reads the header, which fixes the layout of the lines, without the byte order mark of UTF-8. Refuses with the codes
-   * of `parseHeader`.
+   * Reads the header, which fixes the layout of the lines: the first line with a value, without the byte order mark of
+   * UTF-8. Refuses with the codes of `parseHeader`.
    */
   private handleHeaderLine(headerLine: string): void {
     const lineWithoutMark = headerLine.startsWith('\xef\xbb\xbf') ? headerLine.slice(3) : headerLine;
     // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(lineWithoutMark)) return;
+    if (isBlankLine(lineWithoutMark)) return;
     this.layout = parseHeader(lineWithoutMark, this.columns);
     this.lineReader = new LineReader(this.layout, this.acceptedUntilMs, this.timeZone, this.terms);
+    if (this.columns?.hasHeader === false) this.handleReadingLine(this.lineReader, lineWithoutMark);
   }
 
   /**
@@ -156,7 +163,7 @@ export class CsvReadingsParser {
 
   /** Returns why no machine of this unknown number may be registered: a totals line, or the damage of another number. */
   private findDamage(machine: string): ValueRefusal | undefined {
-    if (isTotalsLabel(machine)) return { code: 'TOTALS_LINE', details: { value: machine } };
+    if (isTotalsNumber(machine)) return { code: 'TOTALS_LINE', details: { value: machine } };
     const known = this.terms.damagedNumbers?.get(machine);
     return known === undefined ? undefined : { code: 'MACHINE_NUMBER_DAMAGED', details: { machine, known } };
   }

@@ -1,11 +1,9 @@
 import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
-import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
-import type { DateOrder } from '#domain/imports/date-order.js';
-import { resolveColumnNames } from '#platform/files/csv-lines.js';
-import { parseFrenchInstant } from '#platform/files/french-dates.js';
+import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
+import { resolveColumnNames, type AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
-import { findCounterError, findInstantError, isMarkedUtc, parseInstantMs, truncateValue } from './reading-values.js';
-import type { ValueRefusal } from './reading-values.js';
+import { findCounterError, findInstantError, isSkippedInstant, listInstants, truncateValue } from './reading-values.js';
+import type { InstantTerms, ValueRefusal } from './reading-values.js';
 
 /**
  * Parses readings in CSV, one line per reading, into lines for COPY.
@@ -33,6 +31,8 @@ type CsvField =
 /** The columns of a file and its delimiter, as its header states them. */
 export interface CsvLayout {
   readonly delimiter: Delimiter;
+  /** Cells of the first line, as written. */
+  readonly headings: readonly string[];
   readonly fields: readonly CsvField[];
   /** Columns of the table of readings that a COPY line fills after the constant ones, in order. */
   readonly copyColumns: readonly string[];
@@ -48,11 +48,9 @@ interface ParsedLine {
 }
 
 /** How the instants and the machine numbers of a file are read, once the whole file was judged. */
-export interface ReadingTerms {
-  /** Order of numeric dates; day first when absent. */
-  readonly dateOrder?: DateOrder;
-  /** Local: an instant marked UTC (`Z`) shows the establishment's clock. */
-  readonly markedUtc?: 'utc' | 'local';
+export interface ReadingTerms extends InstantTerms {
+  /** Lines in the second of the two hours that a clock repeats; the others are in the first. */
+  readonly secondHourLines?: ReadonlySet<number>;
   /** Numbers that are not known, each with the number it may be a damaged spelling of. */
   readonly damagedNumbers?: ReadonlyMap<string, string>;
 }
@@ -66,7 +64,7 @@ export interface LineRefusal extends ValueRefusal {
  * file's order; an empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
  * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
-export function parseHeader(line: string, chosenColumns?: readonly string[]): CsvLayout {
+export function parseHeader(line: string, chosenColumns?: AssignedColumns): CsvLayout {
   const headerText = decodeUtf8(line);
   if (headerText === undefined || headerText.includes('\0')) refuse('CSV_NOT_TEXT');
   if (headerText.trim() === '') refuse('CSV_EMPTY');
@@ -103,7 +101,7 @@ export function parseHeader(line: string, chosenColumns?: readonly string[]): Cs
         1,
   );
   if (columnsOfSameField.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncateValue) });
-  return { delimiter, fields: knownFields, copyColumns: listCopyColumns(knownFields) };
+  return { delimiter, headings, fields: knownFields, copyColumns: listCopyColumns(knownFields) };
 }
 
 /** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */
@@ -207,9 +205,9 @@ export class LineReader {
    * Returns the reading of a line without its line end, or the reason of its refusal. A plain line (no quotes, plain
    * digits) is taken apart by one regular expression, which is fast; any other line is parsed field by field.
    */
-  parseLine(line: string): ParsedLine | ValueRefusal {
+  parseLine(line: string, lineNumber: number): ParsedLine | ValueRefusal {
     const plainMatch = this.hasOtherCounters ? null : this.plainLinePattern.exec(line);
-    if (plainMatch === null) return this.parseFields(line);
+    if (plainMatch === null) return this.parseFields(line, lineNumber);
     const instantText = plainMatch[this.instantGroup] ?? '';
     const readAtMs = Number(instantText);
     const refusal = findInstantError(readAtMs, instantText, this.acceptedUntilMs);
@@ -232,7 +230,7 @@ export class LineReader {
    * Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. A line without a
    * station column is of station 1.
    */
-  private parseFields(line: string): ParsedLine | ValueRefusal {
+  private parseFields(line: string, lineNumber: number): ParsedLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
     const decodedLine = decodeUtf8(line);
     if (decodedLine === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
@@ -250,7 +248,7 @@ export class LineReader {
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = findValue('machine') ?? '';
     if (!MACHINE_PATTERN.test(machine)) {
-      return isTotalsLabel(machine)
+      return isTotalsNumber(machine)
         ? { code: 'TOTALS_LINE', details: { value: truncateValue(machine) } }
         : { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncateValue(machine) } };
     }
@@ -259,7 +257,10 @@ export class LineReader {
       return { code: 'UNKNOWN_STATION', details: { machine, station: truncateValue(station) } };
     }
     const instantText = findValue('instant') ?? '';
-    const readAtMs = this.parseInstant(instantText);
+    const readAtMs = this.parseInstant(instantText, lineNumber);
+    if (readAtMs === undefined && isSkippedInstant(instantText, this.timeZone, this.terms)) {
+      return { code: 'INSTANT_SKIPPED', details: { value: truncateValue(instantText) } };
+    }
     const refusal = findInstantError(readAtMs, instantText, this.acceptedUntilMs);
     if (readAtMs === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
     const counters = this.parseCounters(values);
@@ -267,14 +268,9 @@ export class LineReader {
   }
 
   /** Returns the instant of a text in milliseconds, read in the file's terms; undefined when it is none. */
-  private parseInstant(text: string): number | undefined {
-    const { dateOrder, markedUtc } = this.terms;
-    if (markedUtc === 'local' && isMarkedUtc(text)) {
-      const [, localText = '', fraction = ''] = /^(.{16}(?::\d\d)?)(?:[.,](\d{1,3}))?/.exec(text) ?? [];
-      const localMs = parseFrenchInstant(localText, this.timeZone, 'iso')?.getTime();
-      return localMs === undefined ? undefined : localMs + Number(fraction.padEnd(3, '0'));
-    }
-    return parseInstantMs(text) ?? parseFrenchInstant(text, this.timeZone, dateOrder)?.getTime();
+  private parseInstant(text: string, lineNumber: number): number | undefined {
+    const instants = listInstants(text, this.timeZone, this.terms);
+    return this.terms.secondHourLines?.has(lineNumber) === true ? instants.at(-1) : instants[0];
   }
 
   /**

@@ -1,4 +1,6 @@
+import type { DateOrder } from '#domain/imports/date-order.js';
 import { MAX_COUNTER_VALUE } from '#domain/meters/counters.js';
+import { isSkippedHour, listLocalInstants } from '#platform/files/french-dates.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { refuse, type RefusalDetails } from '#refusals/refusal.js';
 
@@ -37,6 +39,43 @@ export function parseInstantMs(value: string | number): number | undefined {
 
 /** Returns whether a text is an instant marked as universal time: `Z`, or an offset of zero. */
 export const isMarkedUtc = (text: string): boolean => /(?:Z|[+-]00:?00)$/.test(text) && INSTANT_PATTERN.test(text);
+
+/** How the instants of a file are read. */
+export interface InstantTerms {
+  /** Order of numeric dates; day first when absent. */
+  readonly dateOrder?: DateOrder;
+  /** Local: an instant marked UTC (`Z`) shows the establishment's clock. */
+  readonly markedUtc?: 'utc' | 'local';
+}
+
+/**
+ * Returns the instants that a text may mean in a file's terms, in milliseconds: none, one, or the two of an hour that the
+ * clock repeats, the earlier one first.
+ */
+export function listInstants(text: string, timeZone: string, terms: InstantTerms): readonly number[] {
+  const local = findLocalText(text, terms);
+  if (local === null) {
+    const instantMs = parseInstantMs(text);
+    return instantMs === undefined ? [] : [instantMs];
+  }
+  const { localText, fractionMs, order } = local;
+  return listLocalInstants(localText, timeZone, order).map((instant) => instant.getTime() + fractionMs);
+}
+
+/** Returns whether a text is a local time of the hour that the clock skips. */
+export function isSkippedInstant(text: string, timeZone: string, terms: InstantTerms): boolean {
+  const local = findLocalText(text, terms);
+  return local !== null && isSkippedHour(local.localText, timeZone, local.order);
+}
+
+/** Returns the text of a local time with its form; null for an instant with a zone. */
+function findLocalText(text: string, { dateOrder, markedUtc }: InstantTerms) {
+  if (markedUtc === 'local' && isMarkedUtc(text)) {
+    const [, localText = '', fraction = ''] = /^(.{16}(?::\d\d)?)(?:[.,](\d{1,3}))?/.exec(text) ?? [];
+    return { localText, fractionMs: Number(fraction.padEnd(3, '0')), order: 'iso' as const };
+  }
+  return parseInstantMs(text) === undefined ? { localText: text, fractionMs: 0, order: dateOrder } : null;
+}
 
 /** Returns the instant written in a text. Refuses INSTANT_UNREADABLE. */
 export function requireInstant(text: string): Date {

@@ -3,7 +3,6 @@ import { parseMinorText } from '#domain/money.js';
 import { findColumnBySynonym, type HeadingSynonyms } from '#domain/imports/headings.js';
 import { isTotalsLabel } from '#domain/imports/machine-numbers.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { decodeTextFile } from './text-file.js';
 import { refuse, formatRefusal } from '#refusals/refusal.js';
 import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 
@@ -106,42 +105,45 @@ export interface CsvTable {
   readonly hasUnnamedValues: boolean;
 }
 
-/**
- * Returns the column names of a file: its headings, or the names assigned by a person, in the file's order.
- * An empty assigned name leaves the column out. Refuses CSV_FIELD_COUNT when their numbers differ.
- */
-export function resolveColumnNames(
-  headings: readonly string[],
-  assignedColumns?: readonly string[],
-): readonly string[] {
-  if (assignedColumns === undefined) return headings;
-  if (assignedColumns.length !== headings.length) {
-    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: assignedColumns.length });
-  }
-  return assignedColumns;
+/** Columns of a file as a person assigned them, in the file's order; an empty name leaves its column out. */
+export interface AssignedColumns {
+  readonly names: readonly string[];
+  /** False: the first line of the file is one of values. */
+  readonly hasHeader: boolean;
 }
 
 /**
- * Reads the whole file: an encoding of `decodeTextFile`, `,` or `;` or tab between fields, quotes as in RFC 4180. Lines
- * without a value are left out, and so are columns without a heading, whose cells must be empty.
+ * Returns the column names of a file: its headings, or the names assigned by a person. Refuses CSV_FIELD_COUNT when
+ * their numbers differ.
+ */
+export function resolveColumnNames(headings: readonly string[], assigned?: AssignedColumns): readonly string[] {
+  if (assigned === undefined) return headings;
+  const { names } = assigned;
+  if (names.length !== headings.length) {
+    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: names.length });
+  }
+  return names;
+}
+
+/**
+ * Reads the text of a whole file: `,` or `;` or tab between fields, quotes as in RFC 4180. Lines without a value are
+ * left out, and so are columns without a heading, whose cells must be empty.
  * `keyColumn` is required, `isKnownColumn` accepts the other names, of which at least one must be present.
- * `assignedColumns`, chosen by a person, replace the headings; an empty one leaves its column out. `synonyms` are other
- * headings of the columns.
- * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and
- * CSV_COLUMN_MISSING.
+ * `assignedColumns`, chosen by a person, replace the headings. `synonyms` are other headings of the columns.
+ * Refuses CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and CSV_COLUMN_MISSING.
  */
 export function parseCsvTable(
-  content: Buffer,
+  text: string,
   keyColumn: string,
   isKnownColumn: (column: string) => boolean,
-  assignedColumns?: readonly string[],
+  assignedColumns?: AssignedColumns,
   synonyms: HeadingSynonyms = {},
 ): CsvTable {
-  const { text } = decodeTextFile(content);
   if (text.trim() === '') refuse('CSV_EMPTY');
   const delimiter = detectDelimiter(text);
   const csvRecords = parseCsvRecords(text, delimiter);
-  const [headingRecord, ...records] = csvRecords;
+  const [headingRecord, ...otherRecords] = csvRecords;
+  const records = assignedColumns?.hasHeader === false ? csvRecords : otherRecords;
   if (headingRecord === undefined) refuse('CSV_EMPTY');
   const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => {
     const column = name.trim().toLowerCase();
@@ -163,14 +165,27 @@ export function parseCsvTable(
   return { header, records, hasDecimalComma: delimiter !== ',', hasUnnamedValues: assignedColumns !== undefined };
 }
 
+/** Returns the headings of the text of a file, its first line with a value. Refuses CSV_EMPTY and CSV_QUOTES. */
+export function readHeadings(text: string): readonly string[] {
+  const [headingRecord] = parseCsvRecords(text, detectDelimiter(text), 1);
+  return headingRecord === undefined ? refuse('CSV_EMPTY') : headingRecord.fields;
+}
+
 /** Returns the delimiter that the headings use: semicolon, else tab, else comma. */
 export function detectDelimiter(text: string): string {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   return [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
 }
 
-/** Parses the rows of a CSV with their line numbers in the file. Refuses CSV_QUOTES (quotes that do not match). */
-function parseCsvRecords(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
+/**
+ * Parses the rows of a CSV with their line numbers in the file, at most `limit`. Refuses CSV_QUOTES (quotes that do not
+ * match).
+ */
+function parseCsvRecords(
+  text: string,
+  delimiter: string,
+  limit = -1,
+): { readonly line: number; readonly fields: string[] }[] {
   try {
     const records = parse(text, {
       delimiter,
@@ -180,6 +195,7 @@ function parseCsvRecords(text: string, delimiter: string): { readonly line: numb
       skip_records_with_empty_values: true,
       relax_column_count: true,
       info: true,
+      to: limit,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, fields: record }));
   } catch {

@@ -23,20 +23,41 @@ export function parseFrenchDay(value: string, order: DateOrder = 'dayFirst'): st
 
 /**
  * Parses a date and time of the zone's clock, `15/03/2026 06:00` or `15/03/2026 06:00:30`; null for an instant that
- * does not exist. Month first also reads `03/15/2026 6:00 PM`; ISO reads `2026-03-15 06:00`.
+ * does not exist. Month first also reads `03/15/2026 6:00 PM`; ISO reads `2026-03-15 06:00`. The first of two instants
+ * in an hour that the clock repeats.
  */
 export function parseFrenchInstant(value: string, timeZone: string, order: DateOrder = 'dayFirst'): Date | null {
+  return listLocalInstants(value, timeZone, order)[0] ?? null;
+}
+
+/** Returns the instants at which the zone's clock shows a time: none in a skipped hour, two in a repeated one. */
+export function listLocalInstants(value: string, timeZone: string, order: DateOrder = 'dayFirst'): readonly Date[] {
+  const parts = parseLocalParts(value, order);
+  if (parts === null) return [];
+  const localTime = DateTime.fromObject(parts, { zone: timeZone });
+  // an hour skipped by daylight saving does not exist
+  if (!localTime.isValid || localTime.hour !== parts.hour || localTime.minute !== parts.minute) return [];
+  const instants = localTime.getPossibleOffsets().map((possibleTime) => possibleTime.toJSDate());
+  return instants.sort((left, right) => left.getTime() - right.getTime());
+}
+
+/** Returns whether a text is a local time in an hour that the zone's clock skips. */
+export function isSkippedHour(value: string, timeZone: string, order: DateOrder = 'dayFirst'): boolean {
+  const parts = parseLocalParts(value, order);
+  // midnight may be written as the hour 24, which is no local time here
+  if (parts === null || parts.hour > 23 || !DateTime.fromObject(parts, { zone: 'utc' }).isValid) return false;
+  return listLocalInstants(value, timeZone, order).length === 0;
+}
+
+/** Returns the parts of a date and time in figures; null for another text. */
+function parseLocalParts(value: string, order: DateOrder) {
   const parts = (order === 'iso' ? ISO_INSTANT : NUMERIC_INSTANT).exec(value)?.groups;
   const time = parseTimeOfDay(parts?.['time'] ?? '');
   if (parts === undefined || time === null) return null;
   const { first, second: other } = parts;
   const [month, day] = (order === 'dayFirst' ? [other, first] : [first, other]).map(Number);
-  const { hour, minute, second } = time;
   if (month === undefined || day === undefined) return null;
-  const year = Number(parts['year']);
-  const localTime = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: timeZone });
-  // an hour skipped by daylight saving does not exist
-  return localTime.isValid && localTime.hour === hour && localTime.minute === minute ? localTime.toJSDate() : null;
+  return { year: Number(parts['year']), month, day, ...time };
 }
 
 /** Parses a time of day, also of twelve hours (`6:00 PM`); null when it is none. */

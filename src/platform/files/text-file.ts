@@ -1,31 +1,49 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { refuse } from '#refusals/refusal.js';
+import { MAX_WORKBOOK_BYTES, refuseSize } from './workbook-parts.js';
+import { isWorkbook, readWorkbook } from './workbook.js';
 
-/** Text files as people and spreadsheets write them: the encoding is recognised, anything but text is refused. */
+/**
+ * Text files as people and spreadsheets write them: the encoding is recognised, a workbook's sheet is read as text, and
+ * anything else is refused.
+ */
 
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-/** Encoding of a text file. */
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+export const FILE_FORMATS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'xlsx'] as const;
+/** Encoding of a text file, or a workbook. */
+export type FileFormat = (typeof FILE_FORMATS)[number];
+type TextEncoding = Exclude<FileFormat, 'xlsx'>;
 
-/** A text file that can be read as UTF-8 at `path`. */
-export interface TextFile {
+/** The form of a file that is read as text. */
+export interface TextForm {
+  readonly format: FileFormat;
+  /** Name of the workbook's sheet; null for a file of text. */
+  readonly sheet: string | null;
+  /** True: cells of the sheet have the type of a date. */
+  readonly hasDateCells: boolean;
+}
+
+/** A file that can be read as UTF-8 at `path`. */
+export interface TextFile extends TextForm {
   readonly path: string;
-  /** SHA-256 of the file as it was sent, in its own encoding. */
+  /** SHA-256 of the file as it was sent. */
   readonly sha256: Buffer;
-  readonly encoding: TextEncoding;
+}
+
+/** The text of a small file. */
+export interface FileText extends TextForm {
+  readonly text: string;
 }
 
 const HEAD_SIZE = 65_536;
 /** Zero bytes that show UTF-16 without a byte order mark: this share of one half of the bytes, none of the other. */
 const UTF16_SHARE = 0.4;
-const ZIP_SIGNATURE = Buffer.from('504b0304', 'hex');
 const OLD_WORKBOOK_SIGNATURE = Buffer.from('d0cf11e0', 'hex');
 /**
  * Characters of Windows-1252 from 0x80 to 0x9F; a space is unassigned. Node's own decoder reads these bytes as Latin-1.
@@ -36,34 +54,69 @@ const WINDOWS_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”�
 export const buildTemporaryPath = (): string => join(tmpdir(), `releve-import-${randomUUID()}`);
 
 /**
- * Reads the whole file and calls `useFile` with its digest, its encoding and a copy in UTF-8 where it needs one, which
- * is removed afterwards. Refuses FILE_IS_WORKBOOK and CSV_NOT_TEXT.
+ * Reads the whole file and calls `useFile` with its digest, its form and a copy in UTF-8 where it needs one, which is
+ * removed afterwards. `sheet` names the sheet of a workbook. Refuses FILE_IS_WORKBOOK, CSV_NOT_TEXT, and with the codes
+ * of `readWorkbook`.
  */
-export async function withTextFile<T>(path: string, useFile: (file: TextFile) => Promise<T>): Promise<T> {
+export async function withTextFile<T>(
+  path: string,
+  sheet: string | undefined,
+  useFile: (file: TextFile) => Promise<T>,
+): Promise<T> {
+  if (isWorkbook(await readHead(path))) return withWorkbook(path, sheet, useFile);
   const { sha256, encoding } = await examineFile(path);
-  if (encoding === 'utf-8') return useFile({ path, sha256, encoding });
-  const utf8Path = buildTemporaryPath();
-  try {
+  const form = { sha256, format: encoding, sheet: null, hasDateCells: false };
+  if (encoding === 'utf-8') return useFile({ path, ...form });
+  return withTemporaryFile(async (utf8Path) => {
     const decodedText = Readable.from(decodeStream(createReadStream(path), encoding), { objectMode: false });
     await pipeline(decodedText, createWriteStream(utf8Path, { mode: 0o600 }));
-    return await useFile({ path: utf8Path, sha256, encoding });
+    return useFile({ path: utf8Path, ...form });
+  });
+}
+
+/** Calls `useFile` with a sheet of a workbook as a temporary text. Refuses with the codes of `readWorkbook`. */
+async function withWorkbook<T>(
+  path: string,
+  sheetName: string | undefined,
+  useFile: (file: TextFile) => Promise<T>,
+): Promise<T> {
+  const { size } = await stat(path);
+  if (size > MAX_WORKBOOK_BYTES) refuseSize();
+  const content = await readFile(path);
+  const { text, sheet, hasDateCells } = await readWorkbook(content, sheetName);
+  return withTemporaryFile(async (utf8Path) => {
+    await writeFile(utf8Path, text, { mode: 0o600 });
+    return useFile({ path: utf8Path, sha256: computeContentSha256(content), format: 'xlsx', sheet, hasDateCells });
+  });
+}
+
+/** Calls `useFile` with the path of a temporary file, removed afterwards. */
+async function withTemporaryFile<T>(useFile: (path: string) => Promise<T>): Promise<T> {
+  const path = buildTemporaryPath();
+  try {
+    return await useFile(path);
   } finally {
-    await rm(utf8Path, { force: true });
+    await rm(path, { force: true });
   }
 }
 
-/** Returns the text of a small file and its encoding. Refuses FILE_IS_WORKBOOK and CSV_NOT_TEXT. */
-export function decodeTextFile(content: Buffer): { readonly text: string; readonly encoding: TextEncoding } {
+/**
+ * Returns the text of a small file. `sheet` names the sheet of a workbook. Refuses FILE_IS_WORKBOOK, CSV_NOT_TEXT, and
+ * with the codes of `readWorkbook`.
+ */
+export async function readFileText(content: Buffer, sheet?: string): Promise<FileText> {
+  if (isWorkbook(content)) return { ...(await readWorkbook(content, sheet)), format: 'xlsx' };
   const markedEncoding = detectEncoding(content.subarray(0, HEAD_SIZE));
   const encoding = markedEncoding ?? (isUtf8(content) ? 'utf-8' : 'windows-1252');
-  return { text: createDecoder(encoding)(content, true), encoding };
+  const text = createDecoder(encoding)(content, true);
+  return { text, format: encoding, sheet: null, hasDateCells: false };
 }
 
 /** Returns the SHA-256 of a small file. */
 export const computeContentSha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
 /** Reads a file once for its digest and its encoding. */
-async function examineFile(path: string): Promise<Pick<TextFile, 'sha256' | 'encoding'>> {
+async function examineFile(path: string): Promise<{ readonly sha256: Buffer; readonly encoding: TextEncoding }> {
   const hash = createHash('sha256');
   const markedEncoding = detectEncoding(await readHead(path));
   const isUtf8File = await hashFile(path, hash, markedEncoding === null);
@@ -104,9 +157,7 @@ async function readHead(path: string): Promise<Buffer> {
  * FILE_IS_WORKBOOK, and CSV_NOT_TEXT for zero bytes that are not UTF-16.
  */
 function detectEncoding(head: Buffer): TextEncoding | null {
-  if (head.subarray(0, 4).equals(ZIP_SIGNATURE) || head.subarray(0, 4).equals(OLD_WORKBOOK_SIGNATURE)) {
-    refuse('FILE_IS_WORKBOOK');
-  }
+  if (head.subarray(0, 4).equals(OLD_WORKBOOK_SIGNATURE)) refuse('FILE_IS_WORKBOOK');
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const zeroCounts = [0, 0];

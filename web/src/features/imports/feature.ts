@@ -13,5 +13,8 @@ export const feature: Feature = {
       position: 50,
     },
   ],
-  refreshRules: [{ pathPattern: /^imports/, tables: [/^imports$/] }],
+  refreshRules: [
+    { pathPattern: /^imports/, tables: [/^imports$/] },
+    { pathPattern: /^import-layouts/, tables: [/^import_layouts$/] },
+  ],
 };

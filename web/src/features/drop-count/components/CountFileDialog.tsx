@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { FileQuestion } from '#web/components/files/FileQuestion.js';
+import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -37,15 +39,17 @@ export function CountFileDialog({ dropId, onClose }: CountFileDialogProps) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const uploadMutation = useApiMutation('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
   const refusedLines = listRefusedLines(uploadMutation.error);
-  /** Uploads the chosen file, announces the number of boxes and closes the dialog. */
-  const uploadFile = (): void => {
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  /** Uploads the chosen file with the answers to its questions, announces the number of boxes and closes the dialog. */
+  const uploadFile = (givenAnswers = answers): void => {
     setWasSubmitted(true);
     if (file === null) return;
+    setAnswers(givenAnswers);
     const body = new FormData();
     body.set('file', file);
     uploadMutation.mutate(
       {
-        params: { path: { establishment, dropId } },
+        params: { path: { establishment, dropId }, query: givenAnswers },
         body: body as never,
         bodySerializer: (formData: unknown) => formData as FormData,
       },
@@ -56,7 +60,7 @@ export function CountFileDialog({ dropId, onClose }: CountFileDialogProps) {
     <WriteDialog
       title={t('file.title')}
       submitLabel={t('file.act')}
-      onSubmit={uploadFile}
+      onSubmit={() => uploadFile()}
       onClose={onClose}
       mutation={uploadMutation}
       size="lg"
@@ -72,12 +76,21 @@ export function CountFileDialog({ dropId, onClose }: CountFileDialogProps) {
         placeholder={t('file.choose')}
         required
         size="md"
-        accept=".csv,text/csv,text/plain"
+        accept={IMPORT_FILE_TYPES}
         leftSection={<IconFileUpload size={18} aria-hidden />}
         value={file}
         error={wasSubmitted && file === null ? t('file.needed') : null}
-        onChange={setFile}
+        onChange={(chosenFile) => {
+          setFile(chosenFile);
+          setAnswers({});
+        }}
       />
+      {uploadMutation.error !== null && (
+        <FileQuestion
+          problem={uploadMutation.error}
+          onAnswer={(option, answer) => uploadFile({ ...answers, [option]: answer })}
+        />
+      )}
       {refusedLines.length > 0 && (
         <List size="sm" aria-label={t('file.refused')}>
           {refusedLines.map(({ line, code, message, messageEn }) => (

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery, useApiMutation, sendWrite, type ResponseOf } from '#web/api/client.js';
 import type { PersonEstablishment } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { FileQuestion } from '#web/components/files/FileQuestion.js';
+import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
 import { Note } from '#web/components/general/Note.js';
 import { exampleCsv } from './example-file.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -85,8 +87,8 @@ function HandOverToDirection({ establishment }: { readonly establishment: Person
 }
 
 /**
- * Shows the form that imports the machines from a CSV file, with an example file, and the result: all lines or none.
- * The step can be skipped; once all lines are accepted, the next one is offered.
+ * Shows the form that imports the machines from a CSV file or workbook, with an example file, and the result: all lines
+ * or none. The step can be skipped; once all lines are accepted, the next one is offered.
  */
 function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
@@ -94,12 +96,15 @@ function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
   const [createStands, setCreateStands] = useState(true);
   const importMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/import');
   const exampleUrl = useMemo(() => URL.createObjectURL(new Blob([exampleCsv], { type: 'text/csv' })), []);
-  /** Uploads the chosen file. */
-  const importFile = (): void => {
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  /** Uploads the chosen file with the answers to its questions. */
+  const importFile = (givenAnswers: Readonly<Record<string, string>> = answers): void => {
     if (file === null) return;
+    setAnswers(givenAnswers);
     const body = new FormData();
     body.append('file', file);
-    const request = { params: { path: { establishment: establishment.code }, query: { createStands } }, body };
+    const query = { createStands, ...givenAnswers };
+    const request = { params: { path: { establishment: establishment.code }, query }, body };
     importMutation.mutate(request as unknown as Parameters<typeof importMutation.mutate>[0]);
   };
   const result = importMutation.data;
@@ -122,13 +127,14 @@ function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
         <FileInput
           label={t('machines.file')}
           placeholder={t('machines.choose')}
-          accept=".csv,text/csv"
+          accept={IMPORT_FILE_TYPES}
           required
           clearable
           clearButtonProps={{ 'aria-label': t('machines.clear') }}
           value={file}
           onChange={(chosenFile) => {
             setFile(chosenFile);
+            setAnswers({});
             importMutation.reset();
           }}
         />
@@ -138,7 +144,15 @@ function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
           checked={createStands}
           onChange={(event) => setCreateStands(event.currentTarget.checked)}
         />
-        {importMutation.error !== null && <ProblemBox problem={importMutation.error} />}
+        {importMutation.error !== null && (
+          <>
+            <ProblemBox problem={importMutation.error} />
+            <FileQuestion
+              problem={importMutation.error}
+              onAnswer={(option, answer) => importFile({ ...answers, [option]: answer })}
+            />
+          </>
+        )}
         {result !== undefined && <ImportResultNote result={result} />}
         <Group>
           {isImported ? (

@@ -5,15 +5,17 @@ import dayjs from 'dayjs';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { fetchQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { FileQuestion } from '#web/components/files/FileQuestion.js';
+import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ColumnMapping } from './ColumnsSaid.js';
-import { FileAnswers, NO_ANSWERS, buildAnswerQuery, type ImportAnswers } from './FileAnswers.js';
-import { readHeadings } from './headings.js';
+import { ColumnMapping, type ColumnChoice } from './ColumnMapping.js';
+import { FileAnswers, NO_ANSWERS, buildAnswerQuery, mergeAnswers, type ImportAnswers } from './FileAnswers.js';
+import { recogniseHeadings } from './headings.js';
 import { importKinds, type ImportKind } from './import-words.js';
 import { uploadImportFile } from './upload.js';
 import classes from './imports.module.css';
@@ -30,13 +32,14 @@ interface ImportSettings {
 
 interface UploadAttempt {
   readonly file: File;
+  readonly query: string;
   readonly idempotencyKey: string;
 }
 
 /** A file with unknown headings. */
 interface UnknownHeadingsFile {
   readonly file: File;
-  readonly importHeadings: ApiSchema<'ImportHeadings'>;
+  readonly importHeadings: ApiSchema<'RecognisedHeadings'>;
 }
 
 /**
@@ -60,6 +63,7 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
   const [uploadAttempt, setUploadAttempt] = useState<UploadAttempt | null>(null);
   const [sentPercent, setSentPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [questionedFile, setQuestionedFile] = useState<File | null>(null);
   const [unmappedFile, setUnmappedFile] = useState<UnknownHeadingsFile | null>(null);
   const currentDay = currentDayQuery.data?.gamingDay;
   // counts of the morning belong to the day before the current one
@@ -69,33 +73,35 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
    * Uploads a file whose headings the server knows or that it must check itself. For any other, the user first maps the
    * columns.
    */
-  const uploadOrMapColumns = async (file: File): Promise<void> => {
+  const uploadOrMapColumns = async (file: File, answers: ImportAnswers): Promise<void> => {
+    setSettings({ ...settings, answers });
+    setQuestionedFile(file);
     setUnmappedFile(null);
     setProblem(null);
-    const headings = await readHeadings(file);
-    const query = { kind: settings.kind, headings: JSON.stringify(headings) };
-    const path = '/api/establishments/{establishment}/imports/headings';
-    const importHeadings =
-      headings.length === 0
-        ? null
-        : await fetchQuery(path, { params: { path: { establishment }, query } }).catch(() => null);
-    // the server checks files that cannot be read here
-    if (importHeadings === null || importHeadings.isReadable) await uploadFile(file);
-    else setUnmappedFile({ file, importHeadings });
+    try {
+      const { kind } = settings;
+      const importHeadings = await recogniseHeadings({ establishment, kind, file, sheet: answers.sheet });
+      if (importHeadings === null || importHeadings.isReadable) await uploadFile(file, answers);
+      else setUnmappedFile({ file, importHeadings });
+    } catch (error) {
+      setProblem(error as Problem);
+    }
   };
   /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
-  const uploadFile = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const attempt = uploadAttempt?.file === file ? uploadAttempt : { file, idempotencyKey: uuid() };
+  const uploadFile = async (file: File, answers: ImportAnswers, choice?: ColumnChoice): Promise<void> => {
+    const mapping =
+      choice === undefined ? {} : { columns: JSON.stringify(choice.columns), hasHeader: String(choice.hasHeader) };
+    const query = new URLSearchParams({
+      ...buildImportQuery({ ...settings, day }),
+      ...buildAnswerQuery(answers),
+      ...mapping,
+    }).toString();
+    const isRetry = uploadAttempt?.file === file && uploadAttempt.query === query;
+    const attempt = isRetry ? uploadAttempt : { file, query, idempotencyKey: uuid() };
     setUploadAttempt(attempt);
     setProblem(null);
     setSentPercent(0);
     try {
-      const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
-      const query = new URLSearchParams({
-        ...buildImportQuery({ ...settings, day }),
-        ...buildAnswerQuery(settings.answers),
-        ...mapping,
-      }).toString();
       const path = `/api/establishments/${establishment}/imports/${settings.kind}?${query}`;
       const importId = await uploadImportFile({ path, ...attempt, onProgress: setSentPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
@@ -116,13 +122,19 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
           answers={settings.answers}
           onChange={(answers) => setSettings({ ...settings, answers })}
         />
-        <DropZone onFile={(file) => void uploadOrMapColumns(file)} isBusy={sentPercent !== null} />
+        <DropZone
+          onFile={(file) => void uploadOrMapColumns(file, { ...settings.answers, sheet: '' })}
+          isBusy={sentPercent !== null}
+        />
         {unmappedFile !== null && (
           <ColumnMapping
             key={unmappedFile.file.name}
             fileName={unmappedFile.file.name}
             importHeadings={unmappedFile.importHeadings}
-            onUpload={(columns) => void uploadFile(unmappedFile.file, columns)}
+            kind={settings.kind}
+            onUpload={(choice) =>
+              void uploadFile(unmappedFile.file, mergeAnswers(settings.answers, choice.answers), choice)
+            }
             onCancel={() => setUnmappedFile(null)}
           />
         )}
@@ -135,8 +147,20 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
         {problem !== null && (
           <>
             <ProblemBox problem={problem} />
-            {uploadAttempt !== null && (
-              <Button variant="default" onClick={() => void uploadFile(uploadAttempt.file)} w="fit-content">
+            {questionedFile !== null && (
+              <FileQuestion
+                problem={problem}
+                onAnswer={(option, answer) =>
+                  void uploadOrMapColumns(questionedFile, { ...settings.answers, [option]: answer })
+                }
+              />
+            )}
+            {uploadAttempt !== null && uploadAttempt.file === questionedFile && (
+              <Button
+                variant="default"
+                onClick={() => void uploadFile(uploadAttempt.file, settings.answers)}
+                w="fit-content"
+              >
                 {t('sendAgain')}
               </Button>
             )}
@@ -259,7 +283,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
     >
       <input
         type="file"
-        accept=".csv,text/csv,text/plain"
+        accept={IMPORT_FILE_TYPES}
         className={classes['file']}
         disabled={isBusy}
         onChange={({ currentTarget }) => {

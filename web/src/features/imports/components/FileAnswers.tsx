@@ -7,21 +7,40 @@ export interface ImportAnswers {
   readonly again: boolean;
   readonly dateOrder: '' | 'dayFirst' | 'monthFirst' | 'iso';
   readonly markedUtc: '' | 'utc' | 'local';
+  readonly repeatedHour: '' | 'first' | 'second';
+  /** Name of a workbook's sheet. */
+  readonly sheet: string;
 }
 
-export const NO_ANSWERS: ImportAnswers = { again: false, dateOrder: '', markedUtc: '' };
+export const NO_ANSWERS: ImportAnswers = { again: false, dateOrder: '', markedUtc: '', repeatedHour: '', sheet: '' };
 
 const DATE_ORDERS = ['', 'dayFirst', 'monthFirst', 'iso'] as const;
 const UTC_READINGS = ['', 'utc', 'local'] as const;
+const REPEATED_HOURS = ['', 'first', 'second'] as const;
 
 /** Builds the query parameters of the answers that were given. */
-export function buildAnswerQuery({ again, dateOrder, markedUtc }: ImportAnswers): Record<string, string> {
+export function buildAnswerQuery({
+  again,
+  dateOrder,
+  markedUtc,
+  repeatedHour,
+  sheet,
+}: ImportAnswers): Record<string, string> {
   return {
     ...(again ? { again: 'true' } : {}),
     ...(dateOrder === '' ? {} : { dateOrder }),
     ...(markedUtc === '' ? {} : { markedUtc }),
+    ...(repeatedHour === '' ? {} : { repeatedHour }),
+    ...(sheet === '' ? {} : { sheet }),
   };
 }
+
+/** Returns the answers given here, completed by those of a layout that was taken over. */
+export const mergeAnswers = (answers: ImportAnswers, taken: Partial<ImportAnswers>): ImportAnswers => ({
+  ...answers,
+  dateOrder: answers.dateOrder === '' ? (taken.dateOrder ?? '') : answers.dateOrder,
+  markedUtc: answers.markedUtc === '' ? (taken.markedUtc ?? '') : answers.markedUtc,
+});
 
 interface FileAnswersProps {
   readonly kind: ImportKind;
@@ -58,6 +77,18 @@ export function FileAnswers({ kind, answers, onChange }: FileAnswersProps) {
             data={UTC_READINGS.map((value) => ({ value, label: t(`answers.clock_${value === '' ? 'none' : value}`) }))}
             onChange={(chosen) =>
               onChange({ ...answers, markedUtc: UTC_READINGS.find((value) => value === chosen) ?? '' })
+            }
+          />
+        )}
+        {kind === 'readings' && (
+          <Select
+            label={t('answers.repeatedHour')}
+            w={240}
+            allowDeselect={false}
+            value={answers.repeatedHour}
+            data={REPEATED_HOURS.map((value) => ({ value, label: t(`answers.hour_${value === '' ? 'none' : value}`) }))}
+            onChange={(chosen) =>
+              onChange({ ...answers, repeatedHour: REPEATED_HOURS.find((value) => value === chosen) ?? '' })
             }
           />
         )}

@@ -10,6 +10,7 @@ export function FileConclusions({ file }: { readonly file: ApiSchema<'FileConclu
   const formatLocalTime = (text: string): string => `${formatDay(text.slice(0, 10))} ${text.slice(11)}`;
   const facts: readonly (readonly [string, string | null])[] = [
     ['encoding', t(`concluded.encoding_${file.encoding}`)],
+    ['sheet', file.sheet ?? null],
     ['delimiter', file.delimiter === '\t' ? t('concluded.tab') : file.delimiter],
     ['decimalMark', file.decimalMark],
     ['dateForm', file.dateForm === null ? null : t(`concluded.date_${file.dateForm}`)],

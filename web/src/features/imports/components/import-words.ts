@@ -77,6 +77,8 @@ const QUESTION_CODES: readonly string[] = [
   'DATE_FORMS_MIXED',
   'UTC_TIMES_AT_CLOSING',
   'UTC_TIMES_IN_FUTURE',
+  'HOUR_REPEATED',
+  'WORKBOOK_SHEET_UNCERTAIN',
 ];
 
 /** Returns true for a refusal that a person's answer lifts. */

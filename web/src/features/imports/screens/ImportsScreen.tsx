@@ -10,13 +10,14 @@ import { PageHeader } from '#web/components/pages/PageHead.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { ImportFileForm } from '../components/BringFile.js';
+import { FileLayouts } from '../components/FileLayouts.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds, type ImportRow } from '../components/import-words.js';
 
 const IMPORTS_PATH = '/api/establishments/{establishment}/imports';
 type ImportsPage = ResponseOf<'get', typeof IMPORTS_PATH>;
 
-/** Shows the form that imports a file, and the earlier imports. */
+/** Shows the form that imports a file, the earlier imports, and the layouts of files. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
   const heldPermissions = useOwnEstablishment()?.permissions ?? [];
@@ -29,6 +30,7 @@ export function ImportsScreen() {
         {t('past')}
       </Title>
       <PastImports />
+      <FileLayouts mayImport={offeredKinds.length > 0} />
     </>
   );
 }

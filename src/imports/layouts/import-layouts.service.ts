@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { ActionName } from '#declarations/act-names.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { UserRequest } from '#ledger/user-request.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { ImportLayoutEntity } from '../entities/import-layout.entity.js';
+import { recogniseHeadings, type ImportHeadings } from '../files/import-headings.js';
+import { listVisibleImportKinds, writePermissionByKind } from '../files/import-kinds.js';
+import type { ImportKind, ImportOptionsChosen } from '../files/import-kinds.js';
+import {
+  computeHeadingsSha256,
+  describeLayout,
+  requireValidLayout,
+  type DescribedLayout,
+} from '../files/described-layout.js';
+import { findLayout, findLayoutOfHeadings, listLayouts, type ImportLayoutRow } from './import-layouts.queries.js';
+
+/** The headings of a file, and the layout that was remembered for them. */
+export interface RecognisedHeadings extends ImportHeadings {
+  /** Last layout of a file with these headings; null without any. */
+  readonly remembered: ImportLayoutRow | null;
+}
+
+/** A file whose columns a person assigned. */
+export interface AssignedFile {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly options: ImportOptionsChosen;
+  /** Headings as written; none for a file without a header. */
+  readonly headings: readonly string[];
+}
+
+/** The layout that was recorded. */
+export interface RecordedLayout {
+  readonly importLayoutId: bigint;
+}
+
+/** Layouts of files: remembered when an import with assigned columns is confirmed, exported, imported. */
+@Injectable()
+export class ImportLayoutsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the columns that headings are recognised as, with the layout remembered for them. */
+  async recogniseHeadings(
+    { establishmentId }: Establishment,
+    kind: ImportKind,
+    headings: readonly string[],
+  ): Promise<RecognisedHeadings> {
+    const digest = computeHeadingsSha256(headings);
+    const remembered = await findLayoutOfHeadings(this.database.dataSource, establishmentId, kind, digest);
+    return { ...recogniseHeadings(kind, headings), remembered: remembered ?? null };
+  }
+
+  /** Lists the layouts of the kinds that the actor may see, the latest first, at most 200. */
+  listLayouts(actor: Actor, { establishmentId }: Establishment): Promise<ImportLayoutRow[]> {
+    return listLayouts(this.database.dataSource, establishmentId, listVisibleImportKinds(actor));
+  }
+
+  /** Returns the description of a layout. Refuses NOT_FOUND. */
+  async getLayout(actor: Actor, { establishmentId }: Establishment, importLayoutId: bigint): Promise<DescribedLayout> {
+    const row = await findLayout(this.database.dataSource, establishmentId, importLayoutId);
+    return row !== undefined && listVisibleImportKinds(actor).includes(row.kind)
+      ? row.layout
+      : refuse('NOT_FOUND', { what: `layout ${importLayoutId}` });
+  }
+
+  /** Records a described layout. Refuses FORBIDDEN without the permission of its kind, and LAYOUT_NOT_VALID. */
+  importLayout(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    layout: DescribedLayout,
+  ): Promise<Serialized<RecordedLayout>> {
+    const permission = writePermissionByKind[layout.kind];
+    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
+    requireValidLayout(layout);
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      await this.setLayoutContext(tx, actor, establishment, 'imports.describe');
+      return this.recordLayout(tx, actor, establishment, layout);
+    });
+  }
+
+  /** Remembers the columns that a person assigned, within the confirmation of the import; the same ones only once. */
+  async rememberLayout(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    { kind, fileName, options, headings }: AssignedFile,
+  ): Promise<void> {
+    const { establishmentId } = establishment;
+    const layout = describeLayout(kind, fileName, headings, options);
+    const known = await listLayouts(tx, establishmentId, [kind]);
+    if (known.some((row) => formatContent(row.layout) === formatContent(layout))) return;
+    await this.recordLayout(tx, actor, establishment, layout);
+  }
+
+  private async recordLayout(
+    tx: Tx,
+    { personId: recordedBy }: Actor,
+    { establishmentId }: Establishment,
+    layout: DescribedLayout,
+  ): Promise<RecordedLayout> {
+    const { kind, name, hasHeader, columns } = layout;
+    const headings = columns.map(({ heading }) => heading ?? '');
+    const headingsSha256 = hasHeader ? computeHeadingsSha256(headings) : null;
+    const recordedAt = this.clock.now();
+    const row = { establishmentId, kind, name, headingsSha256, layout, recordedBy, recordedAt };
+    const { importLayoutId } = await insertRow(tx, ImportLayoutEntity, row);
+    return { importLayoutId };
+  }
+
+  private setLayoutContext(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: Establishment,
+    action: ActionName,
+  ): Promise<void> {
+    return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay: null });
+  }
+}
+
+/** Returns the content of a layout as text, without its name. */
+const formatContent = ({ hasHeader, columns, dateOrder, markedUtc }: DescribedLayout): string =>
+  JSON.stringify([hasHeader, columns.map(({ heading, column }) => [heading, column]), dateOrder, markedUtc]);
