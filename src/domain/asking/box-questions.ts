@@ -180,7 +180,7 @@ const NOTE_CAUSES: Readonly<Record<NoteDifferenceCause, Text>> = {
   creditedTwice: text('un billet crédité deux fois', 'a note credited twice'),
   notCredited: text('un billet empilé sans être crédité', 'a note stacked and not credited'),
   uncounted: text('un billet dont l’appareil n’a pas le compteur', 'a note for which the machine has no counter'),
-  denomination: text('une autre valeur du crédit', 'another value of a credit'),
+  denomination: text('une autre dénomination', 'another denomination'),
   unexplained: text('aucune cause simple', 'no simple cause'),
 };
 
@@ -198,7 +198,10 @@ const noteQuestion: Question = declareQuestion({
   source: null,
   fields: {
     bills: { kind: 'whole', label: text('Compteur de billets (crédits)', 'Counter of bills (credits)') },
-    denomination: { kind: 'amount', label: text('Valeur d’un crédit', 'Value of a credit') },
+    denomination: {
+      kind: 'amount',
+      label: text('Dénomination (valeur d’un crédit)', 'Denomination (value of a credit)'),
+    },
     notes: {
       kind: 'list',
       label: NOTES,

@@ -70,7 +70,10 @@ const COUNTER_FIELD = {
   of: Object.fromEntries(LIMITED_COUNTERS.map((name) => [name, getCounterLabel(name)])),
 } as const;
 
-const DENOMINATION_FIELD = { kind: 'amount', label: text('Valeur d’un crédit', 'Value of a credit') } as const;
+const DENOMINATION_FIELD = {
+  kind: 'amount',
+  label: text('Dénomination (valeur d’un crédit)', 'Denomination (value of a credit)'),
+} as const;
 
 function getCounterLabel(counter: CounterName): Text {
   return findCounterByName(counter)?.label ?? text(counter, counter);

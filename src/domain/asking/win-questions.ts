@@ -73,14 +73,14 @@ const winQuestion: Question = declareQuestion({
 const JUDGEMENT_WORDS: Readonly<Record<HoldJudgement, Text>> = {
   within: text('dans la tolérance', 'within tolerance'),
   beyond: text('hors tolérance', 'beyond tolerance'),
-  tooFewGames: text('non jugé : trop peu de parties', 'not judged: too few games'),
-  gamesUnknown: text('non jugé : parties non comptées', 'not judged: games not counted'),
-  returnUnknown: text('non jugé : rendement inconnu', 'not judged: no known return'),
+  tooFewGames: text('non jugée : trop peu de parties', 'not judged: too few games'),
+  gamesUnknown: text('non jugée : parties non comptées', 'not judged: games not counted'),
+  returnUnknown: text('non jugée : taux de redistribution inconnu', 'not judged: no known return'),
   termsChanged: text(
-    'non jugé : programme, valeur ou rendement changé le jour même',
+    'non jugée : programme, dénomination ou taux changé dans la journée',
     'not judged: program, denomination or return changed within the day',
   ),
-  noPlay: text('non jugé : aucune mise', 'not judged: nothing staked'),
+  noPlay: text('non jugée : aucune mise', 'not judged: nothing staked'),
 };
 
 /** Decimals of a hold in percent. */
@@ -90,17 +90,24 @@ const JUDGEMENT = text('Jugement', 'Judgement');
 
 const cumulativeHoldQuestion: Question = declareQuestion({
   key: 'formula:cumulative-hold',
-  title: text('La retenue cumulée est-elle jugée, et tenue ?', 'Is the cumulative hold judged, and within tolerance?'),
+  title: text(
+    'La retenue cumulée est-elle jugée, et dans la tolérance ?',
+    'Is the cumulative hold judged, and within tolerance?',
+  ),
   source: null,
   fields: {
     coinIn: { kind: 'amount', label: COIN_IN },
     win: { kind: 'signed', label: METERED_WIN },
     games: { kind: 'whole', label: text('Parties cumulées (0 : non comptées)', 'Cumulative games (0: not counted)') },
-    return: { kind: 'percent', label: text('Rendement certifié (%)', 'Certified return (%)'), isOptional: true },
+    return: {
+      kind: 'percent',
+      label: text('Taux de redistribution certifié (%)', 'Certified return (%)'),
+      isOptional: true,
+    },
     areTermsChanged: {
       kind: 'flag',
       label: text(
-        'Programme, valeur ou rendement changé le jour même',
+        'Programme, dénomination ou taux changé dans la journée',
         'Program, denomination or return changed that day',
       ),
     },
