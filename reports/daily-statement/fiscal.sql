@@ -1,5 +1,6 @@
--- $1 establishment, $2 gaming days. Returns the net of the machines beside the fiscal coefficient in force, which is
--- not applied. The coefficient is null when none was in force, or when it changed from one day to another.
+-- $1 establishment, $2 gaming days. Returns the net of the machines and the fiscal coefficient in force: null when none
+-- was in force, or when it changed from one day to another. The product sums each day's net times its coefficient; a day
+-- without one counts with its net.
 with days as (
   select
     current_runs.gaming_day,
@@ -15,6 +16,8 @@ select
   known(coalesce(sum(days.net), 0))::bigint as "netMinor",
   case when count(distinct days.coefficient) = 1 and count(days.coefficient) = count(*) then min(days.coefficient)
     end as "fiscalCoefficient",
-  known(sum(round(days.net * days.coefficient::numeric)))::bigint as "fiscalMinor"
+  count(*)::int as "days",
+  count(days.coefficient)::int as "daysWithCoefficient",
+  known(coalesce(sum(round(days.net * coalesce(days.coefficient::numeric, 1))), 0))::bigint as "productMinor"
 from days
 having count(*) > 0

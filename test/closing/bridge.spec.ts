@@ -149,6 +149,8 @@ describe('the bridge of a day', () => {
       const lines = await linesOf(day);
       expect(amounts(lines, 'part')).toEqual({ coinOut: -900_000, jackpots: -20_000, ...parts });
       expect(amounts(lines, 'difference')).toEqual({ meteredDifference: 0, cashDifference: 0, bookDifference: 0 });
+      const names = lines.map(({ name, detail }) => `${name} ${detail ?? ''}`);
+      expect([...new Set(names)]).toEqual(names);
       const { meteredWin, cashWin, revenueReceived } = amounts(lines, 'sum');
       const before = lines.findIndex(({ name }) => name === 'meteredWin');
       const between = lines.findIndex(({ name }) => name === 'cashWin');

@@ -554,7 +554,7 @@ describe('kinds of money', () => {
     ['no number of notes', { bills200Count: 8n }, {}],
     ['a denomination of 0.05', { bills500Count: 15n }, { otherDenominationMinor: 5n }],
     ['not known', { bills50Count: 27n, bills20Count: null }, undefined],
-  ])('compares bills in credits with the notes counted: %s', (_case, notes, expected) => {
+  ])('MC:19.6.1 compares the credits bought with notes with the notes counted: %s', (_case, notes, expected) => {
     const day = of(notes);
     const { findings } = reconcileMachine(day, rulesOf());
     const evidence = findings.find(({ code }) => code === 'notesDisagree')?.evidence;
@@ -582,7 +582,7 @@ describe('kinds of money', () => {
     expect(codes({ ...lost, billsCredits: lost.billsCredits - 1n })).toEqual(['notesDisagree notes']);
   });
 
-  it('compares metered promotional tickets with those of the ticket system, and cards with the other transfers', () => {
+  it('MC:19.7.2 compares metered promotional tickets with the ticket system, cards with the other transfers', () => {
     const promotionalTickets = { stackedMinor: 500n, issuedMinor: 0n };
     expect(codesOf(of({ restrictedTicketInCents: 500n }, { promotionalTickets }))).not.toContain(
       'promotionalVariance tickets',

@@ -51,7 +51,7 @@ const unbalancedOf = (movements: Movements, content: CoinOutContent) =>
     balanced ? [] : [name],
   );
 
-describe('makers who define coin out differently', () => {
+describe('MC:19.4.1 makers who define coin out differently', () => {
   it.each(COIN_OUT_CONTENTS)('%s gives the same win, paid by the machine, and balanced counters', (content) => {
     const movements = dayOf(content);
     expect(winOf(movements, content)).toBe(50_000n);

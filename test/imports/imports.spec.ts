@@ -150,6 +150,7 @@ describe('readings', () => {
       decimalMark: null,
       dateForm: 'epoch',
       zone: 'utc',
+      headings: ['asset_number', 'read_at_ms', 'coin_in_credits', 'coin_out_credits'],
       firstAt: '2026-03-01 11:00',
       lastAt: '2026-03-01 11:15',
     });

@@ -216,7 +216,7 @@ describe('the floor of a day', () => {
     });
     expect(one?.openFindings?.toExplainCount).toBeGreaterThan(0);
     const silent = stands.find(({ standNumber }) => standNumber === 'P-2');
-    expect(silent).toMatchObject({ machine: 'F-2', state: 'silent', result: { winBand: 'noPlay' } });
+    expect(silent).toMatchObject({ machine: 'F-2', state: 'silent', result: { winBand: 'unknown' } });
     expect(stands.find(({ standNumber }) => standNumber === 'P-3')).toMatchObject({ machine: null, state: null });
     const results = (await floor.comptable.get('/days/2026-03-01/results?by=machine')).body.rows;
     expect(results.find((row) => row['machine'] === 'F-1')).toMatchObject({ meteredWinMinor: '10000' });

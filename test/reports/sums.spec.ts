@@ -9,6 +9,7 @@ import { createReportEstablishment } from './fixture.js';
 interface JsonRow {
   readonly kind: string;
   readonly cells: Readonly<Record<string, string | null>>;
+  readonly label?: string;
 }
 
 interface JsonSection {
@@ -207,12 +208,51 @@ describe('the sums of the documents', () => {
     });
   });
 
-  it('the net and the coefficient beside it: 2 080,00 × 0,85', async () => {
-    const fiscal = (await sections('daily-statement', { day: '2026-11-19' })).find(({ name }) => name === 'fiscal');
-    expect(fiscal?.facts?.map(({ value }) => value)).toEqual(['208000', '0.85', '176800']);
-    const before = (await sections('daily-statement', { day: '2026-11-18' })).find(({ name }) => name === 'fiscal');
-    expect(before?.facts?.map(({ value }) => value)).toEqual(['268500']);
+  it('one base of the levy: the net, or 2 080,00 × 0,85, and no article that is not held', async () => {
+    const listFacts = async (period: ReportRequest['period']): Promise<readonly unknown[]> =>
+      ((await sections('daily-statement', period)).find(({ name }) => name === 'fiscal')?.facts ?? []).map(
+        ({ value }) => value,
+      );
+    const unnamed = 'les textes détenus ici ne désignent pas l’assiette';
+    expect(await listFacts({ day: '2026-11-18' })).toEqual([
+      '268500',
+      '268500',
+      `le produit réel des jeux\u00a0; ${unnamed}`,
+    ]);
+    expect(await listFacts({ day: '2026-11-19' })).toEqual([
+      '208000',
+      '0.85',
+      '176800',
+      `le produit réel des jeux, affecté du coefficient fiscal\u00a0; ${unnamed}`,
+    ]);
   });
+
+  it('the base of the levy by the article of France, unknown on a day without the coefficient that it requires', async () => {
+    const france: AccessEstablishment = { ...OEILLET, jurisdiction: 'FR' };
+    const listFacts = async (day: string): Promise<readonly (string | null)[]> => {
+      const reportRequest = { report: 'daily-statement', period: { day }, language: 'en' } as const;
+      const { bytes } = await reporting.renderReport(france, reportRequest, 'json');
+      const statement = JSON.parse(bytes.toString('utf8')) as { readonly sections: readonly JsonSection[] };
+      return (statement.sections.find(({ name }) => name === 'fiscal')?.facts ?? []).map(({ value }) => value);
+    };
+    const article = '(CGCT L2333-55-1)';
+    const basis = 'the net of the machines × the fiscal coefficient';
+    expect(await listFacts('2026-11-19')).toEqual(['208000', '0.85', '176800', `${basis} ${article}`]);
+    const unknown = `unknown, as a day has no fiscal coefficient ${article}`;
+    expect(await listFacts('2026-11-18')).toEqual(['268500', null, unknown]);
+  });
+
+  it.each(['2026-11-18', '2026-11-19'])(
+    'no line of the bridge of %s twice, and its cash win is the net',
+    async (day) => {
+      const statement = await sections('daily-statement', { day });
+      const rows = statement.find(({ name }) => name === 'bridge')?.rows ?? [];
+      const lines = rows.map(({ kind, label, cells }) => (kind === 'row' ? cells['line'] : label));
+      expect([...new Set(lines)]).toEqual(lines);
+      const net = statement.find(({ name }) => name === 'fiscal')?.facts?.[0]?.value;
+      expect(rows.find(({ label }) => label === 'Produit réel des jeux')?.cells['amountMinor']).toBe(net);
+    },
+  );
 
   it('of a currency without decimals are whole', async () => {
     const djibouti: AccessEstablishment = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };

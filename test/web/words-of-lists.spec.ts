@@ -27,6 +27,7 @@ const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   HandInOutcome: 'answer to a device',
   ImageMediaType: 'media types',
   LayoutUnit: 'names of a format',
+  MeteredDayFigure: 'columns of results, each with a dash of its own',
   Journal: 'journals, whose names are those of the establishment’s books',
   MachineFileDuplicate: 'names of a format',
   MeterExceptionSeverity: 'chooses the place of an exception',

@@ -1,6 +1,7 @@
 import { column, buildDeclaredTable, declareTable, type DeclaredTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
+import { findLevyBase, type LevyDays } from '#domain/accounting/levy-base.js';
 import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
 
@@ -8,10 +9,11 @@ type PlayRow = RowOf<typeof PLAY_TABLE.columns>;
 
 interface CashRow extends RowOf<typeof RECEIPT_TABLE.columns>, RowOf<typeof PAYMENT_TABLE.columns> {}
 
-interface FiscalRow {
+interface FiscalRow extends LevyDays {
+  /** Null: unknown, as a machine's cash win is. */
   readonly netMinor: bigint | null;
+  /** Null: none was in force, or it changed within the days. */
   readonly fiscalCoefficient: string | null;
-  readonly fiscalMinor: bigint | null;
 }
 
 /** Builds one row per denomination (value of a credit); the row without one is the establishment's total. */
@@ -138,22 +140,35 @@ const buildFiguresTable = (
 ): TableSection =>
   buildDeclaredTable(table, translate, { title: translate(titleKey), rows: buildDenominationRows(rows, translate) });
 
-/** Shows the net beside the establishment's fiscal coefficient, if any; the coefficient is never applied to the net. */
-function buildFiscalSections(
-  { netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow,
-  { translate }: StatementContext,
-): Section[] {
-  const facts: Fact[] = [{ label: translate('net'), value: netMinor, kind: 'minor' }];
-  const hasCoefficient = fiscalCoefficient !== null || fiscalMinor !== null;
-  if (hasCoefficient) {
-    facts.push(
+/**
+ * Shows the net of the machines (their cash win), the fiscal coefficient if any, and the one figure of the statement
+ * that is the base of the levy, with the article that names it.
+ */
+function buildFiscalSections(row: FiscalRow, { translate, establishment }: StatementContext): Section[] {
+  const { netMinor, fiscalCoefficient, daysWithCoefficient } = row;
+  const { basis, baseMinor, article } = findLevyBase(establishment.jurisdiction, row);
+  const basisText = translate(`levyBasis_${basis}`);
+  const facts: Fact[] = [
+    { label: translate('net'), value: netMinor, kind: 'minor' },
+    { label: translate('levyBase'), value: baseMinor, kind: 'minor' },
+    {
+      label: translate('levyBasis'),
+      value:
+        article === null
+          ? translate('levyBasisUnnamed', { basis: basisText })
+          : translate('levyBasisNamed', { basis: basisText, article }),
+    },
+  ];
+  if (daysWithCoefficient > 0) {
+    facts.splice(
+      1,
+      0,
       fiscalCoefficient === null
         ? { label: translate('coefficient'), value: translate('coefficientChanged') }
         : { label: translate('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
-      { label: translate('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
     );
   }
-  return [{ kind: 'facts', name: 'fiscal', columns: hasCoefficient ? 3 : 2, facts }];
+  return [{ kind: 'facts', name: 'fiscal', columns: 2, facts }];
 }
 
 /** Play of the machines, and their cash receipts and payments. */

@@ -234,7 +234,17 @@ function buildHandPayDifferenceLines(amounts: DayAmounts): readonly EntryLine[] 
  * Returns tickets and transfers without their promotional part, which was never owed and which no one is owed now: the
  * entries on the accounts of debts leave it out.
  */
-function subtractPromotionalAmounts(amounts: DayAmounts) {
+export function subtractPromotionalAmounts(
+  amounts: Pick<
+    DayAmounts,
+    | 'ticketsIssuedMinor'
+    | 'electronicInMinor'
+    | 'electronicOutMinor'
+    | 'restrictedTicketsOutMinor'
+    | 'restrictedElectronicInMinor'
+    | 'restrictedElectronicOutMinor'
+  >,
+) {
   return {
     ticketsOutMinor: amounts.ticketsIssuedMinor - amounts.restrictedTicketsOutMinor,
     electronicInMinor: amounts.electronicInMinor - amounts.restrictedElectronicInMinor,

@@ -9,6 +9,7 @@ import type { AccountRole } from './account-roles.js';
 
 /** The media of a difference: money in the boxes, tickets printed by the machine, and its hand pays. */
 export const SUSPENSE_MEDIA = ['notes', 'tickets', 'coins', 'ticketsOut', 'jackpot', 'cancelledCredits'] as const;
+/** Medium of a difference. */
 export type SuspenseMedium = (typeof SUSPENSE_MEDIA)[number];
 
 /**
@@ -16,6 +17,7 @@ export type SuspenseMedium = (typeof SUSPENSE_MEDIA)[number];
  * claim or a debt: unpaid, or paid without a slip.
  */
 export const SUSPENSE_CAUSES = ['meterWrong', 'moneyDiffers', 'owed'] as const;
+/** Cause of a difference. */
 export type SuspenseCause = (typeof SUSPENSE_CAUSES)[number];
 
 /** Returns a cause in words. */

@@ -90,6 +90,18 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
 };
 
 /**
+ * Article that names the base of the levy on machines, by jurisdiction; null: the texts held here do not name it.
+ *
+ * CGCT L2333-55-1 (4°): the count − advances − tickets issued − wins paid by the desk − unclaimed wins, at the
+ * coefficient that is the setting `fiscalCoefficient`.
+ */
+export const LEVY_BASE_ARTICLES: Readonly<Record<JurisdictionCode, string | null>> = {
+  MC: null,
+  FR: 'CGCT L2333-55-1',
+  AI67: null,
+};
+
+/**
  * Returns the first limit in force on that gaming day that a value of the setting would exceed; null when it respects
  * them all. No value at all (null) exceeds every limit.
  */

@@ -336,9 +336,12 @@ function deriveSuspense({ rawData, derived, translate }: DocumentContext, days: 
   ];
 }
 
+/** Articles that name the base of the levy on machines, with the coefficient that each requires. */
+const LEVY_ARTICLES: ReadonlyMap<string, string> = new Map([['FR', 'CGCT L2333-55-1']]);
+
 /**
- * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
- * Without a coefficient, it has the net alone.
+ * Derives the net of days, and the base of the levy: the sum of each day's net times its fiscal coefficient. A day
+ * without a coefficient counts with its net, unless an article requires one: the base is then unknown.
  */
 function deriveFiscalProduct({ rawData, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedFacts {
   const dayNets = days.map((day) => ({
@@ -346,19 +349,28 @@ function deriveFiscalProduct({ rawData, derived, translate }: DocumentContext, d
     isKnown: !isUnknown(listMachineDaysOfDocument({ derived, days: [day] }), 'cashWin'),
     coefficient: findSetting(rawData, 'fiscalCoefficient', day.day) ?? null,
   }));
-  const netsWithCoefficient = dayNets.filter(({ coefficient }) => coefficient !== null);
   const coefficients = new Set(dayNets.map(({ coefficient }) => coefficient));
-  const fiscalProduct = sumBy(netsWithCoefficient, ({ net, coefficient }) =>
-    roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
+  const isAbsent = coefficients.has(null);
+  const isStated = dayNets.some(({ coefficient }) => coefficient !== null);
+  const product = sumBy(dayNets, ({ net, coefficient }) =>
+    coefficient === null ? net : roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
+  const article = LEVY_ARTICLES.get(rawData.establishment.jurisdiction);
+  const isUnstated = isAbsent && article !== undefined;
+  const isNetKnown = dayNets.every(({ isKnown }) => isKnown);
+  const partialBasis = isStated ? 'mixed' : 'net';
+  const statedBasis = isAbsent ? partialBasis : 'coefficient';
+  const basis = translate(`levyBasis_${isUnstated ? 'unknown' : statedBasis}`);
   return buildFacts('fiscal', translate, {
-    net: dayNets.every(({ isKnown }) => isKnown) ? sumBy(dayNets, 'net') : null,
-    ...(netsWithCoefficient.length === 0
-      ? {}
-      : {
-          coefficient: coefficients.size === 1 ? netsWithCoefficient[0]?.coefficient : translate('coefficientChanged'),
-          fiscalProduct: netsWithCoefficient.every(({ isKnown }) => isKnown) ? fiscalProduct : null,
-        }),
+    net: isNetKnown ? sumBy(dayNets, 'net') : null,
+    ...(isStated
+      ? { coefficient: coefficients.size === 1 ? dayNets[0]?.coefficient : translate('coefficientChanged') }
+      : {}),
+    levyBase: isUnstated || !isNetKnown ? null : product,
+    levyBasis:
+      article === undefined
+        ? translate('levyBasisUnnamed', { basis })
+        : translate('levyBasisNamed', { basis, article }),
   });
 }
 
