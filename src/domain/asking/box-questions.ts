@@ -330,9 +330,9 @@ const promotionalQuestion: Question = declareQuestion({
     const figures = {
       restrictedTicketInMinor: promotionalIn,
       restrictedTicketOutMinor: promotionalOut,
-      restrictedElectronicInMinor: null,
-      restrictedElectronicOutMinor: null,
-      restrictedPlayedMinor: null,
+      restrictedElectronicInMinor: undefined,
+      restrictedElectronicOutMinor: undefined,
+      restrictedPlayedMinor: undefined,
     };
     const netLabel = text('Net promotionnel', 'Promotional net');
     const winLabel = text('Produit réel', 'Cash win');

@@ -30,8 +30,8 @@ import {
   resolveFinalMeters,
   type FinalMeters,
   type StoredFinalMeters,
-} from './final-meters.js';
-import { assertNotContradicted, normaliseMovements } from './stated-movements.js';
+} from '../settlements/final-meters.js';
+import { assertNotContradicted, normaliseMovements } from '../settlements/stated-movements.js';
 import { requireInstant } from '../ingest/reading-values.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { listStationSizes } from '../scan/scan.queries.js';

@@ -19,8 +19,8 @@ import {
   listStepPhotographs,
 } from './steps.queries.js';
 import type { StepAdjustment, StepEvent, StepPhotograph } from './steps.queries.js';
-import { isStepCleared } from './final-meters.js';
-import { listMeterReaders, type MeterReader } from './final-meters.queries.js';
+import { isStepCleared } from '../settlements/final-meters.js';
+import { listMeterReaders, type MeterReader } from '../settlements/final-meters.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
