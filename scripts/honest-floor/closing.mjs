@@ -45,7 +45,7 @@ async function settleTickets({ house, day }) {
 async function settleSteps(house, settlements) {
   const queue = await house.accountant.get('/meter-exceptions?limit=500');
   const blocking = queue.filter(({ exceptions }) => exceptions.some(({ severity }) => severity === 'blocking'));
-  for (const { machine: number, earlierReadAt, laterReadAt } of blocking) {
+  for (const { machine: number, earlierReadAt, laterReadAt, nextCounters } of blocking) {
     const machine = house.machine(number);
     const [before, after] = [earlierReadAt, laterReadAt].map((at) => machine.truthAt(Date.parse(at)));
     // the truth of every counter: a board that is wrong about one is believed about none
@@ -53,7 +53,12 @@ async function settleSteps(house, settlements) {
     const counters = Object.fromEntries(
       names.map((name) => [COUNTER_NAMES[name], String(after.counters[name] - before.counters[name])]),
     );
-    const kind = settlements.get(number) ?? 'wrongCount';
+    // after a memory clear the counters moved by at least the values read
+    const isCleared = Object.entries(counters).every(
+      ([name, moved]) => BigInt(nextCounters[name] ?? 0) <= BigInt(moved),
+    );
+    const settledAs = settlements.get(number) ?? 'wrongCount';
+    const kind = settledAs === 'reset' && !isCleared ? 'several' : settledAs;
     const reason = 'vérité établie par deux personnes';
     const adjustment = { machine: number, kind, earlierReadAt, laterReadAt, counters, reason };
     await house.approve(await house.accountant.post('/meter-adjustments', adjustment));

@@ -99,7 +99,7 @@ describe('planted differences, two hundred in all, are each named to the machine
     const ofMachine = `machine_id = (select machine_id from machines where establishment_id = $1 and sbm_number = $2)`;
     for (const machine of MACHINES) {
       for (const column of RESULTS) {
-        const sql = `update day_results set ${column} = ${column} + 1 where establishment_id = $1 and ${ofMachine}`;
+        const sql = `update day_results set ${column} = coalesce(${column}, 0) + 1 where establishment_id = $1 and ${ofMachine}`;
         await plant(sql, [machine], new RegExp(`^day_results ${machine} ${column}$`));
       }
       const line = (set: string): string =>

@@ -78,7 +78,7 @@ export const termFaults = [
   },
   {
     kind: 'denomination registered wrongly',
-    codes: ['notesDisagree', 'countVariance'],
+    codes: ['notesDisagree', 'countVariance', 'ticketsOutVariance'],
     place(scene, fault) {
       const machine = takeConnected(scene, fault, ({ denomination }) => denomination <= 20);
       if (machine === undefined) return false;

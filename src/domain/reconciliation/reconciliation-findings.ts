@@ -33,7 +33,7 @@ export function listMachineFindings(
   addReadingFindings(machineDay, rules, findings);
   addCountFindings(machineDay, figures, rules, findings);
   addHandPayFindings(machineDay, figures, rules, findings);
-  addPaymentFindings(figures, rules, findings);
+  addPaymentFindings(machineDay, figures, rules, findings);
   addSlipFindings(machineDay, findings);
   addTicketFindings(machineDay, figures, rules, findings);
   addKindFindings(machineDay, rules, findings);
@@ -227,10 +227,9 @@ function addCountFindings(
     if (!isMediumMetered && meteredMinor === 0n && actualMinor !== 0n) {
       findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence }));
     } else if (meteredMinor !== null && isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
-      const otherDenominationMinor = findOtherDenomination(meteredMinor, actualMinor, machineDay.denominationMinor);
       findings.push(
         createComparisonFinding('countVariance', medium, meteredMinor, actualMinor, {
-          evidence: { ...evidence, ...buildDenominationEvidence(otherDenominationMinor) },
+          evidence: { ...evidence, ...doubtDenomination(machineDay, meteredMinor, actualMinor) },
           ...buildToleranceDetails(tolerance),
         }),
       );
@@ -328,7 +327,10 @@ function addHandPayFindings(
     const actualMinor = sumHandPays(medium, figures.paid) - settledMinor;
     if (!isVarianceBeyond(rules.handPay, meteredMinor, actualMinor)) continue;
     const isOwed = owed.changeMinor > 0n;
-    const evidence = { paid: selectNonZeroAmounts(figures.paid), ...(isOwed ? { owedMinor: owed.changeMinor } : {}) };
+    const evidence = {
+      paid: selectNonZeroAmounts(figures.paid),
+      ...(isOwed ? { owedMinor: owed.changeMinor } : doubtDenomination(machineDay, meteredMinor, actualMinor)),
+    };
     findings.push(
       createComparisonFinding('handPayVariance', medium, meteredMinor, actualMinor, {
         evidence,
@@ -344,7 +346,12 @@ function addHandPayFindings(
  *
  * @article MC:19.7
  */
-function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
+function addPaymentFindings(
+  machineDay: MachineDay,
+  figures: MachineFigures,
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
   const { paid: paidTotals, progressiveMinor, ticketOutMinor } = figures;
   if (progressiveMinor !== undefined && isVarianceBeyond(rules.handPay, progressiveMinor, paidTotals.progressive)) {
     findings.push(
@@ -358,6 +365,7 @@ function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules,
   if (isVarianceBeyond(rules.ticketsOut, ticketOutMinor, paidTotals.ticketsIssued)) {
     findings.push(
       createComparisonFinding('ticketsOutVariance', 'ticketsOut', ticketOutMinor, paidTotals.ticketsIssued, {
+        evidence: doubtDenomination(machineDay, ticketOutMinor, paidTotals.ticketsIssued),
         ...buildToleranceDetails(rules.ticketsOut),
       }),
     );
@@ -471,6 +479,14 @@ function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, fin
 }
 
 /** Returns the denomination that would explain a difference, as evidence; nothing without one. */
+/** Returns the denomination at which a metered amount would be the actual one, as evidence; empty when there is none. */
+const doubtDenomination = (
+  { denominationMinor }: MachineDay,
+  metered: Metered,
+  actualMinor: bigint,
+): Finding['evidence'] =>
+  buildDenominationEvidence(findOtherDenomination(metered ?? 0n, actualMinor, denominationMinor));
+
 const buildDenominationEvidence = (otherDenominationMinor: bigint | null): Finding['evidence'] =>
   otherDenominationMinor === null ? {} : { otherDenominationMinor };
 

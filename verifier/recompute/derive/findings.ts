@@ -361,20 +361,34 @@ function deriveCountFindings(machineDay: MachineDay, getSetting: GetSetting, isW
     const severity = metered === 0n || !isKnown ? null : rateMissingCount(machineDay, getSetting);
     return severity === null ? [] : [{ code: 'countMissing', metered, severity }];
   }
-  const explainByDenomination = (metered: bigint, counted: bigint): Pick<FindingDraft, 'evidence'> => {
-    const denomination = findBetterDenomination(metered, counted, machineDay.denomination);
-    return denomination === null ? {} : { evidence: { kind: 'denomination', denomination } };
-  };
   const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
     if (due.unknown.has(medium)) return [];
     const isUnmetered = !machineDay.isMetered || machineDay.isUnreported(counter);
     if (isUnmetered && metered === 0n && counted !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual: counted }];
     return isBeyondTolerance(getSetting, medium, metered, counted)
-      ? [{ code: 'countVariance', medium, metered, actual: counted, ...explainByDenomination(metered, counted) }]
+      ? [
+          {
+            code: 'countVariance',
+            medium,
+            metered,
+            actual: counted,
+            ...explainByDenomination(machineDay, metered, counted),
+          },
+        ]
       : [];
   });
   return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, getSetting)];
+}
+
+/** Returns as evidence the denomination by which a metered amount would be the actual one; {} when there is none. */
+function explainByDenomination(
+  machineDay: MachineDay,
+  metered: bigint,
+  actual: bigint,
+): Pick<FindingDraft, 'evidence'> {
+  const denomination = findBetterDenomination(metered, actual, machineDay.denomination);
+  return denomination === null ? {} : { evidence: { kind: 'denomination', denomination } };
 }
 
 /** The media of a difference in suspense. */
@@ -491,7 +505,14 @@ function deriveHandPayFindings(machineDay: MachineDay, getSetting: GetSetting): 
     return [
       ...(settled > 0n ? [settledDraft] : []),
       ...(isComparable(machineDay, gapName) && isBeyondTolerance(getSetting, 'handPay', metered, actual)
-        ? [unpaid > 0n ? { ...varianceDraft, evidence: { kind: 'owedHandPay' as const, owed: unpaid } } : varianceDraft]
+        ? [
+            {
+              ...varianceDraft,
+              ...(unpaid > 0n
+                ? { evidence: { kind: 'owedHandPay' as const, owed: unpaid } }
+                : explainByDenomination(machineDay, metered, actual)),
+            },
+          ]
         : []),
     ];
   });
@@ -526,6 +547,7 @@ function derivePaymentFindings(machineDay: MachineDay, getSetting: GetSetting): 
       medium,
       severity,
       ...compareAmounts(machineDay.gaps, medium === 'ticketsOut' ? 'ticketOut' : medium, metered, actual),
+      ...(medium === 'ticketsOut' ? explainByDenomination(machineDay, metered, actual) : {}),
     }));
   const slipDrafts = PAID_KINDS.flatMap((medium): FindingDraft[] => {
     const [entered, slips] = [enteredTotals.get(medium), slipTotals.get(medium)];

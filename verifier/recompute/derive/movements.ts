@@ -196,7 +196,8 @@ function collectStatedMovements(earlier: Reading, later: Reading, adjustments: r
 /**
  * Judges the movements between two readings: later − earlier, or the movement stated by hand.
  * A counter that fell is taken to have passed its highest value and begun again at zero (a rollover).
- * It is so only if its identities are then satisfied; otherwise its movement is withheld, as a doubt.
+ * It is so only if its identities are then satisfied, without a fall that is not; otherwise its movement is withheld, as
+ * a doubt.
  * A `stale` counter was last known before the earlier reading: it moves, but is in no identity.
  */
 function judgeMovements(
@@ -213,19 +214,23 @@ function judgeMovements(
     .map(([name]) => name);
   const judgedMovements = new Map(movements);
   for (const name of fallenCounters) judgedMovements.set(name, (movements.get(name) ?? 0n) + getCounterCapacity(name));
-  const createMovementGetter = (movementsByName: CounterValues) => (name: string) => {
+  const unconfirmed = new Set(fallenCounters.filter((name) => staleCounters.has(name)));
+  const getMovement: GetMovement = (name) => {
     if (!earlier.counters.has(name) && !later.counters.has(name)) return undefined;
     if (staleCounters.has(name) || (statedMovements.movements.has(name) && !statedMovements.isWholeStep)) return null;
-    return movementsByName.get(name) ?? null;
+    return unconfirmed.has(name) ? null : (judgedMovements.get(name) ?? null);
   };
   const identities = listIdentities(listHandPaysWithin(later.at));
-  const isRolloverConfirmed = fallenCounters.every(
-    (name) => !staleCounters.has(name) && doIdentitiesConfirm(name, createMovementGetter(judgedMovements), identities),
-  );
-  if (!isRolloverConfirmed) for (const name of fallenCounters) judgedMovements.delete(name);
-  const doubts: Doubt[] = isRolloverConfirmed
-    ? []
-    : fallenCounters.map((counter) => ({ code: 'meterException', counter }));
+  // a fall that is not confirmed confirms no other
+  for (;;) {
+    const failing = fallenCounters.filter(
+      (name) => !unconfirmed.has(name) && !doIdentitiesConfirm(name, getMovement, identities),
+    );
+    if (failing.length === 0) break;
+    for (const name of failing) unconfirmed.add(name);
+  }
+  for (const name of unconfirmed) judgedMovements.delete(name);
+  const doubts: Doubt[] = [...unconfirmed].map((counter) => ({ code: 'meterException', counter }));
   const limits = findLimits(later.at);
   const impossibleRises =
     limits === null
@@ -237,7 +242,7 @@ function judgeMovements(
     judgedMovements.delete(counter);
     doubts.push({ code: 'meterException', counter });
   }
-  for (const { name, left, right } of listBrokenIdentities(createMovementGetter(judgedMovements), identities))
+  for (const { name, left, right } of listBrokenIdentities(getMovement, identities))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
   const hasStatedMovements = statedMovements.movements.size > 0;
   const kind = hasStatedMovements || doubts.length > 0 ? 'exception' : fallenCounters.length > 0 ? 'rollover' : 'plain';
@@ -245,7 +250,7 @@ function judgeMovements(
     movements: judgedMovements,
     kind,
     doubts,
-    withheld: new Set([...(isRolloverConfirmed ? [] : fallenCounters), ...impossibleRises]),
+    withheld: new Set([...unconfirmed, ...impossibleRises]),
     endsStatement: statedMovements.isEnded,
     stated: new Set(statedMovements.movements.keys()),
   };
