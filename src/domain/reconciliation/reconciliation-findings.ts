@@ -479,7 +479,7 @@ function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, fin
 }
 
 /** Returns the denomination that would explain a difference, as evidence; nothing without one. */
-/** Returns the denomination at which a metered amount would be the actual one, as evidence; empty when there is none. */
+/** Returns as evidence the denomination by which a metered amount would be the actual one; empty when none is. */
 const doubtDenomination = (
   { denominationMinor }: MachineDay,
   metered: Metered,
