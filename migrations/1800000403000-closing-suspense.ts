@@ -89,7 +89,7 @@ create table suspense_settlements (
   foreign key (establishment_id, machine_id) references machines,
   foreign key (establishment_id, approval_request_id) references approval_requests
 );
--- serves: what was settled of a difference
+-- serves: the settlements of a difference
 create index suspense_settlements_of_difference
   on suspense_settlements (establishment_id, of_gaming_day, machine_id, medium);
 grant select, insert on suspense_settlements to releve_app;

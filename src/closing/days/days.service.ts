@@ -8,7 +8,7 @@ import { listBridgeLines, type BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
 import { listClosings, type ClosingRow } from './closings.queries.js';
-import type { FindingFilter } from '../reconciliation/findings.queries.js';
+import { listFindings, type FindingFilter } from '../reconciliation/findings.queries.js';
 import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingsService, type FindingToExplain } from '../reconciliation/findings.service.js';
 import { listDenominationResults, listMachineResults, findTotalResult } from '../reconciliation/results.queries.js';
@@ -92,7 +92,7 @@ export class DaysService {
   getDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       const findingCounts: Record<string, number> = {};
-      const dayFindings = await this.findingsService.listFindings(tx, establishment, gamingDay, ALL_FINDINGS_FILTER);
+      const dayFindings = await listFindings(tx, establishmentId, gamingDay, ALL_FINDINGS_FILTER);
       for (const { severity, state } of dayFindings) {
         findingCounts[severity] = (findingCounts[severity] ?? 0) + 1;
         findingCounts[state] = (findingCounts[state] ?? 0) + 1;

@@ -1,4 +1,4 @@
-import type { DayAmounts } from '#domain/accounting/postings.js';
+import { computeDifferences, type DayAmounts } from '#domain/accounting/postings.js';
 import type { SuspendedAmounts } from '#domain/accounting/suspense.js';
 import type { HandPayMedium } from '#domain/cash/hand-pays-owed.js';
 import type { OwedChanges } from '../machine-days/hand-pays-owed.queries.js';
@@ -79,17 +79,8 @@ export function sumDifferencesByFact(
     sumFigures(differences, figures),
   ]);
   const facts = Object.fromEntries(factEntries) as Record<keyof typeof FIGURES_OF_FACT, bigint>;
-  return {
-    ...facts,
-    ...due,
-    ...owed,
-    suspendedNotesMinor: due.dueNotesMinor - facts.countedNotesMinor,
-    suspendedTicketsMinor: due.dueTicketsMinor - facts.countedTicketsMinor,
-    suspendedCoinsMinor: due.dueCoinsMinor - facts.countedCoinsMinor,
-    suspendedTicketsOutMinor: facts.ticketsIssuedMinor - facts.meteredTicketsOutMinor,
-    suspendedJackpotMinor: facts.paidJackpotMinor + owed.owedJackpotChangeMinor - facts.meteredJackpotMinor,
-    suspendedCancelledMinor: facts.paidCancelledMinor + owed.owedCancelledChangeMinor - facts.meteredCancelledMinor,
-  };
+  const amounts = { ...facts, ...due, ...owed };
+  return { ...amounts, ...computeDifferences(amounts) };
 }
 
 /** Returns the difference of a closed day's hand pays from their meter, by its recorded figures, in minor units. */

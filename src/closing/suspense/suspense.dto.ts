@@ -2,11 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   SUSPENSE_CAUSES,
   SUSPENSE_MEDIA,
+  SUSPENSE_STATES,
   type SuspenseCause,
   type SuspenseMedium,
+  type SuspenseState,
 } from '#domain/accounting/suspense.js';
 import { CalendarDay, NestedList, OneOf, OptionalOneOf, TextField, TrimmedText } from '#platform/http/input-fields.js';
-import { SUSPENSE_STATES, type SuspenseState } from './suspense.queries.js';
 
 /** A difference in suspense, named by its day, machine and medium. */
 export class SuspenseKeyDto {

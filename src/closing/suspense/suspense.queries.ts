@@ -1,4 +1,4 @@
-import type { SuspenseCause, SuspenseMedium } from '#domain/accounting/suspense.js';
+import type { SuspenseCause, SuspenseMedium, SuspenseState } from '#domain/accounting/suspense.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
@@ -37,10 +37,6 @@ export interface SuspenseKey {
   readonly machine: string;
   readonly medium: SuspenseMedium;
 }
-
-/** Which differences are listed: those with a balance, those without, or every one. */
-export const SUSPENSE_STATES = ['open', 'settled', 'all'] as const;
-export type SuspenseState = (typeof SUSPENSE_STATES)[number];
 
 const SUSPENSE_SQL = `with ends as (
       select max(current_runs.gaming_day) as last_day from current_runs

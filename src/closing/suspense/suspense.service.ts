@@ -2,7 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildSuspenseSettledEntry } from '#domain/accounting/floor-postings.js';
-import { findSettlementRole, SUSPENSE_CAUSES, type SuspenseCause } from '#domain/accounting/suspense.js';
+import {
+  findSettlementRole,
+  SUSPENSE_CAUSES,
+  type SuspenseCause,
+  type SuspenseState,
+} from '#domain/accounting/suspense.js';
 import { findNextOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -22,7 +27,6 @@ import {
   lockSettlements,
   type SuspenseKey,
   type SuspenseRow,
-  type SuspenseState,
 } from './suspense.queries.js';
 
 /** The cause of differences, as proposed. */

@@ -1,7 +1,7 @@
 import type { AccountRole } from './account-roles.js';
 import { buildDifferenceLines, buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
-import { SUSPENSE_MEDIA, type SuspendedAmounts, type SuspenseMedium } from './suspense.js';
+import { SUSPENDED_AMOUNTS, SUSPENSE_MEDIA, type SuspendedAmounts, type SuspenseMedium } from './suspense.js';
 
 /**
  * The journal entries of a closed gaming day: one per business fact, each balanced.
@@ -205,30 +205,29 @@ export function buildFindingEntries({ medium, suspendedMinor, evidence }: Findin
 const toDayEntries = (entryTuples: readonly EntryTuple[]): readonly DayEntry[] =>
   entryTuples.map(([journal, fact, lines]) => ({ journal, fact, lines })).filter((entry) => entry.lines.length > 0);
 
-/** Builds the lines of the differences of counted boxes from their metered content, and of issued tickets. */
-function buildCountDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
-  const ticketsOutMinor = amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor;
-  return [
-    ...buildVarianceLines('notes', amounts.dueNotesMinor - amounts.countedNotesMinor, amounts.suspendedNotesMinor),
-    ...buildVarianceLines(
-      'tickets',
-      amounts.dueTicketsMinor - amounts.countedTicketsMinor,
-      amounts.suspendedTicketsMinor,
-    ),
-    ...buildVarianceLines('coins', amounts.dueCoinsMinor - amounts.countedCoinsMinor, amounts.suspendedCoinsMinor),
-    ...buildVarianceLines('ticketsOut', ticketsOutMinor, amounts.suspendedTicketsOutMinor),
-  ];
+/** Returns the difference of each medium, by the name of its suspended part; positive: money is missing. */
+export const computeDifferences = (amounts: Omit<DayAmounts, keyof SuspendedAmounts>): SuspendedAmounts => ({
+  suspendedNotesMinor: amounts.dueNotesMinor - amounts.countedNotesMinor,
+  suspendedTicketsMinor: amounts.dueTicketsMinor - amounts.countedTicketsMinor,
+  suspendedCoinsMinor: amounts.dueCoinsMinor - amounts.countedCoinsMinor,
+  suspendedTicketsOutMinor: amounts.ticketsIssuedMinor - amounts.meteredTicketsOutMinor,
+  // less the amounts still owed
+  suspendedJackpotMinor: amounts.paidJackpotMinor + amounts.owedJackpotChangeMinor - amounts.meteredJackpotMinor,
+  suspendedCancelledMinor:
+    amounts.paidCancelledMinor + amounts.owedCancelledChangeMinor - amounts.meteredCancelledMinor,
+});
+
+/** Builds the lines of the differences of these media. */
+function buildDifferencesOfMedia(amounts: DayAmounts, media: readonly SuspenseMedium[]): readonly EntryLine[] {
+  const differences = computeDifferences(amounts);
+  return media.flatMap((medium) => {
+    const name = SUSPENDED_AMOUNTS[medium];
+    return buildVarianceLines(medium, differences[name], amounts[name]);
+  });
 }
 
-/** Builds the lines of the differences of hand pays from their meters, less the amounts still owed. */
-function buildHandPayDifferenceLines(amounts: DayAmounts): readonly EntryLine[] {
-  const jackpotMinor = amounts.paidJackpotMinor + amounts.owedJackpotChangeMinor - amounts.meteredJackpotMinor;
-  const cancelledMinor = amounts.paidCancelledMinor + amounts.owedCancelledChangeMinor - amounts.meteredCancelledMinor;
-  return [
-    ...buildVarianceLines('jackpot', jackpotMinor, amounts.suspendedJackpotMinor),
-    ...buildVarianceLines('cancelledCredits', cancelledMinor, amounts.suspendedCancelledMinor),
-  ];
-}
+const COUNT_MEDIA = ['notes', 'tickets', 'coins', 'ticketsOut'] as const satisfies readonly SuspenseMedium[];
+const HAND_PAY_MEDIA = ['jackpot', 'cancelledCredits'] as const satisfies readonly SuspenseMedium[];
 
 /**
  * Returns tickets and transfers without their promotional part, which was never owed and which no one is owed now: the
@@ -292,8 +291,8 @@ export function buildDayEntries(amounts: DayAmounts, settled: SettledAmounts = N
         ...buildTransferLines('slotRevenue', 'hoppers', amounts.fillsMinor),
       ],
     ],
-    ['ecarts', 'countDifferences', buildCountDifferenceLines(amounts)],
-    ['ecarts', 'handPayDifferences', buildHandPayDifferenceLines(amounts)],
+    ['ecarts', 'countDifferences', buildDifferencesOfMedia(amounts, COUNT_MEDIA)],
+    ['ecarts', 'handPayDifferences', buildDifferencesOfMedia(amounts, HAND_PAY_MEDIA)],
   ];
   return toDayEntries(entryTuples);
 }

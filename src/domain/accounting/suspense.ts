@@ -20,6 +20,11 @@ export const SUSPENSE_CAUSES = ['meterWrong', 'moneyDiffers', 'owed'] as const;
 /** Cause of a difference. */
 export type SuspenseCause = (typeof SUSPENSE_CAUSES)[number];
 
+/** Which differences are listed: those with a balance, those without, or every one. */
+export const SUSPENSE_STATES = ['open', 'settled', 'all'] as const;
+/** State by which differences are listed. */
+export type SuspenseState = (typeof SUSPENSE_STATES)[number];
+
 /** Returns a cause in words. */
 export const getCauseText = (cause: SuspenseCause): Text => accountingWords.suspenseCauses[cause];
 

@@ -56,7 +56,7 @@ const boxContentQuestion: Question = declareQuestion({
       stacked: EMPTY_BOXES,
       isCounted: counted !== null,
     });
-    // known: the question states what was metered
+    // the question states the metered amount, so neither is unknown
     const [due, closing] = [boxes.due.notesMinor ?? 0n, boxes.closing.notesMinor ?? 0n];
     const dueLabel = text('Attendu dans la boîte', 'Due in the box');
     const closingLabel = text('Reste dans l’appareil', 'Remains in the machine');

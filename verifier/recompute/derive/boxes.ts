@@ -214,10 +214,15 @@ export const readRemainingContents = (rows: readonly StoredBoxes[]): BoxContents
  * meters, and it posted no cash in machines.
  */
 export const isClosedWithoutBoxes = (rawData: RawData, day: string): boolean => {
-  const state = rawData.findRow('gaming_days', 'gaming_day', day)?.state;
-  const closing = rawData.findRows('day_closings', 'gaming_day', day).at(-1);
-  return state === 'closed' && closing !== undefined && !('dueNotesMinor' in closing.figures);
+  const figures = findFrozenFigures(rawData, day);
+  return figures !== undefined && !('dueNotesMinor' in figures);
 };
+
+/** Returns the figures that the last closing of a closed day froze, by name; undefined for an open day. */
+export function findFrozenFigures(rawData: RawData, day: string): RawRow<'day_closings'>['figures'] | undefined {
+  const isClosed = rawData.findRow('gaming_days', 'gaming_day', day)?.state === 'closed';
+  return isClosed ? rawData.findRows('day_closings', 'gaming_day', day).at(-1)?.figures : undefined;
+}
 
 /** Returns whether a day was closed when an absent figure was still stored, shown and summed as 0. */
 export const isClosedWithoutGaps = (rawData: RawData, day: string): boolean => {

@@ -1,6 +1,6 @@
 import type { RawData } from '../facts.js';
 import { groupBy, sumBy } from './arithmetic.js';
-import { isInForce } from './boxes.js';
+import { findFrozenFigures, isInForce } from './boxes.js';
 
 /** The kinds of hand pay that a meter counts: every win paid by hand, and cancelled credits. */
 export const DEBT_MEDIA = ['jackpot', 'cancelledCredits'] as const;
@@ -55,7 +55,7 @@ export interface LateDebtChange {
 }
 
 /** Figures that corrections change, with their medium; a payment counts for the surplus, a metered win against it. */
-const SURPLUS_FIGURES: Readonly<Record<string, { readonly medium: DebtMedium; readonly sign: bigint }>> = {
+export const SURPLUS_FIGURES: Readonly<Record<string, { readonly medium: DebtMedium; readonly sign: bigint }>> = {
   jackpotMinor: { medium: 'jackpot', sign: -1n },
   paidJackpotMinor: { medium: 'jackpot', sign: 1n },
   paidProgressiveMinor: { medium: 'jackpot', sign: 1n },
@@ -184,7 +184,6 @@ export const findStoredHandPays =
 
 /** Returns whether a day was closed before hand pays owed were followed: an unpaid win was a gain of that day. */
 export const isClosedWithoutDebts = (rawData: RawData, day: string): boolean => {
-  const state = rawData.findRow('gaming_days', 'gaming_day', day)?.state;
-  const closing = rawData.findRows('day_closings', 'gaming_day', day).at(-1);
-  return state === 'closed' && closing !== undefined && !('owedJackpotChangeMinor' in closing.figures);
+  const figures = findFrozenFigures(rawData, day);
+  return figures !== undefined && !('owedJackpotChangeMinor' in figures);
 };

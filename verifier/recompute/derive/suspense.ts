@@ -1,6 +1,6 @@
 import type { RawData } from '../facts.js';
-import { deriveLateBoxAmounts, isInForce } from './boxes.js';
-import type { DebtMedium, LateDebtChange } from './debts.js';
+import { deriveLateBoxAmounts, findFrozenFigures, isInForce } from './boxes.js';
+import { SURPLUS_FIGURES, type DebtMedium, type LateDebtChange } from './debts.js';
 import { deriveSuspendedAmounts, type SuspenseMedium } from './findings.js';
 import type { MachineDay } from './machine-days.js';
 
@@ -15,29 +15,19 @@ export interface SuspenseLine {
   readonly amount: bigint;
 }
 
-type Sign = 1n | -1n;
-
-/** The figures that corrections change, with what their difference is of and its sign as a lack. */
-const LACK_BY_FIGURE: Readonly<Record<string, readonly [SuspenseMedium, Sign]>> = {
-  countedNotesMinor: ['notes', -1n],
-  countedTicketsMinor: ['tickets', -1n],
-  countedCoinsMinor: ['coins', -1n],
-  ticketOutMinor: ['ticketsOut', -1n],
-  ticketsIssuedMinor: ['ticketsOut', 1n],
-  jackpotMinor: ['jackpot', -1n],
-  paidJackpotMinor: ['jackpot', 1n],
-  paidProgressiveMinor: ['jackpot', 1n],
-  paidBonusMinor: ['jackpot', 1n],
-  handPaidCancelledMinor: ['cancelledCredits', -1n],
-  paidCancelledMinor: ['cancelledCredits', 1n],
+/** The figures that corrections change, with their medium and their sign as a lack: a surplus of payments is one. */
+const LACK_BY_FIGURE: Readonly<Record<string, { readonly medium: SuspenseMedium; readonly sign: bigint }>> = {
+  ...SURPLUS_FIGURES,
+  countedNotesMinor: { medium: 'notes', sign: -1n },
+  countedTicketsMinor: { medium: 'tickets', sign: -1n },
+  countedCoinsMinor: { medium: 'coins', sign: -1n },
+  ticketOutMinor: { medium: 'ticketsOut', sign: -1n },
+  ticketsIssuedMinor: { medium: 'ticketsOut', sign: 1n },
 };
 
 /** Returns true when the last closing of a closed day put its differences in suspense. */
-const hasSuspense = (rawData: RawData, day: string): boolean => {
-  const closing = rawData.findRows('day_closings', 'gaming_day', day).at(-1);
-  const state = rawData.findRow('gaming_days', 'gaming_day', day)?.state;
-  return state === 'closed' && closing !== undefined && 'suspendedNotesMinor' in closing.figures;
-};
+const hasSuspense = (rawData: RawData, day: string): boolean =>
+  'suspendedNotesMinor' in (findFrozenFigures(rawData, day) ?? {});
 
 /** Derives the differences that closed days put in suspense until a day: their own, and those of corrections. */
 export function deriveSuspenseLines(
@@ -57,10 +47,11 @@ export function deriveSuspenseLines(
     .listRows('prior_period_adjustments')
     .filter((correction) => isInForce(rawData, correction))
     .flatMap((correction): SuspenseLine[] => {
-      const [medium, sign] = LACK_BY_FIGURE[correction.figure] ?? [];
-      if (medium === undefined || sign === undefined) return [];
+      const lack = LACK_BY_FIGURE[correction.figure];
+      if (lack === undefined) return [];
       const { gaming_day: day, of_gaming_day: ofDay, machine_id: machineId } = correction;
-      return [{ day, ofDay, machineId, medium, amount: sign * (correction.corrected_minor - correction.frozen_minor) }];
+      const amount = lack.sign * (correction.corrected_minor - correction.frozen_minor);
+      return [{ day, ofDay, machineId, medium: lack.medium, amount }];
     });
   const lateDue = deriveLateBoxAmounts(rawData).flatMap(({ day, ofDay, machineId, medium, left }): SuspenseLine[] =>
     medium === 'restricted' ? [] : [{ day, ofDay, machineId, medium, amount: left }],

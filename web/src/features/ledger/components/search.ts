@@ -1,5 +1,6 @@
 import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
+import { SUSPENSE_STATES } from '#domain/accounting/suspense.js';
 import { JOURNALS, type Journal } from '#domain/accounting/journal-entry.js';
 
 /** A period of gaming days (YYYY-MM-DD), both included. */
@@ -39,9 +40,6 @@ export const parseRolesSearch = (rawSearch: RawSearch) => ({
   ...parsePeriodSearch(rawSearch),
   ...omitUndefined({ history: parseTextParam(rawSearch, 'history', 40) }),
 });
-
-/** The states of a difference in suspense, as its list filters them. */
-export const SUSPENSE_STATES = ['open', 'settled', 'all'] as const;
 
 /** Reads the period shared with the other books, and the state of the differences; absent: those with a balance. */
 export const parseSuspenseSearch = (rawSearch: RawSearch) => ({

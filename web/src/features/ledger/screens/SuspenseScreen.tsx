@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Checkbox, Group, Select, Table, Text } from '@ma
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getCauseText, getMediumText } from '#domain/accounting/suspense.js';
+import { getCauseText, getMediumText, SUSPENSE_STATES } from '#domain/accounting/suspense.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { useTextTranslator } from '#web/components/figures/titled.js';
@@ -14,7 +14,6 @@ import { PageHeader } from '#web/components/pages/PageHead.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { BookTabs } from '../components/LedgerFrame.js';
-import { SUSPENSE_STATES } from '../components/search.js';
 import { SettleDifferencesDialog } from '../components/SettleDifferencesDialog.js';
 
 type SuspenseCase = ApiSchema<'SuspenseCase'>;
