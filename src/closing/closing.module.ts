@@ -14,6 +14,7 @@ import { CountSheetController } from './counts/count-sheet.controller.js';
 import { CountSheetService } from './counts/count-sheet.service.js';
 import { CountsController } from './counts/counts.controller.js';
 import { CountsService } from './counts/counts.service.js';
+import { WithdrawnEntriesService } from './counts/withdrawn-entries.service.js';
 import {
   adjustmentsAsRequestedProof,
   approvedDaysProofs,
@@ -53,6 +54,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     ClosingService,
     CountSheetService,
     CountsService,
+    WithdrawnEntriesService,
     DayBooksService,
     DayStepsService,
     DayWorks,
@@ -74,6 +76,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     PriorPeriodService,
     RecomputationService,
     ReconciliationService,
+    WithdrawnEntriesService,
   ],
 })
 export class ClosingModule implements OnModuleInit {

@@ -18,7 +18,7 @@ import {
   findLaterClosedDay,
   requireOpenDay,
 } from '#establishments/days/gaming-days.queries.js';
-import { hasPendingRequest } from './counts/days.queries.js';
+import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { DayVerificationService } from './recomputation/proven-days.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';

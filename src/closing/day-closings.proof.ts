@@ -43,14 +43,24 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
   buildApprovalCheck({
     table: 'machine_counts',
     keys: ['gaming_day', 'machine_id', 'count_number', 'revision'],
-    kinds: ['countCorrection'],
-    where: `machine_counts.revision > 1 and machine_counts.source <> 'drop'`,
+    kinds: ['countCorrection', 'importWithdrawal'],
+    where: `machine_counts.revision > 1 and machine_counts.source <> 'drop' and not exists (
+      select from machine_counts as earlier
+      where earlier.establishment_id = machine_counts.establishment_id
+        and earlier.gaming_day = machine_counts.gaming_day and earlier.machine_id = machine_counts.machine_id
+        and earlier.count_number = machine_counts.count_number
+        and earlier.revision = machine_counts.revision - 1 and earlier.is_withdrawn)`,
   }),
   buildApprovalCheck({
     table: 'machine_day_totals',
     keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
-    kinds: ['totalCorrection'],
-    where: 'machine_day_totals.revision > 1',
+    kinds: ['totalCorrection', 'importWithdrawal'],
+    where: `machine_day_totals.revision > 1 and not exists (
+      select from machine_day_totals as earlier
+      where earlier.establishment_id = machine_day_totals.establishment_id
+        and earlier.gaming_day = machine_day_totals.gaming_day
+        and earlier.machine_id = machine_day_totals.machine_id and earlier.kind = machine_day_totals.kind
+        and earlier.revision = machine_day_totals.revision - 1 and earlier.is_withdrawn)`,
   }),
   buildApprovalCheck({ table: 'suspense_settlements', keys: ['entry_id'], kinds: ['suspenseSettlement'] }),
   // adjustments made by late readings have no request

@@ -142,6 +142,7 @@ export const ACT_NAMES = [
   'imports.abandon',
   'imports.bring',
   'imports.confirm',
+  'imports.withdraw',
   'imports.describe',
   'imports.run',
   'incidents.add',

@@ -121,7 +121,7 @@ export class ImportRunsService {
     if (kind === 'readings') {
       const importMonitor = createImportMonitor(run);
       const readingOptions = selectReadingOptions(options);
-      const importOptions = { ...readingOptions, listener: importMonitor.listener, signal: run.signal };
+      const importOptions = { ...readingOptions, importId, listener: importMonitor.listener, signal: run.signal };
       const importResult = await this.readings.importOnce(
         { personId: pendingImport.personId },
         establishment,
@@ -136,6 +136,7 @@ export class ImportRunsService {
       const actor = { personId: pendingImport.personId };
       const importResult = await this.machineFiles.importOnce(actor, establishment, idempotencyKey, content, {
         ...selectMachineOptions(options),
+        importId,
         language: 'fr',
       });
       const englishLines = await this.listRefusedMachineLines(content, run, 'en');
@@ -252,7 +253,8 @@ export class ImportRunsService {
     const columns = findAssignedColumns(options);
     const actor = createImportActor(pendingImport.personId);
     const file = { sha256: pendingImport.fileSha256, isAgain: options.again === true };
-    const entryFields = { gamingDay: options.day ?? '', source: 'file' as const, file };
+    const { importId } = pendingImport;
+    const entryFields = { gamingDay: options.day ?? '', source: 'file' as const, file, importId };
     if (pendingImport.kind === 'counts') {
       const lines = parseCountFile(text, establishment.currencyExponent, lineRefusals, columns);
       const countInput = { ...entryFields, countNumber: options.countNumber ?? 1, lines };

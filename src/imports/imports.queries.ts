@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
+import type { ImportWithdrawal } from '#domain/imports/import-withdrawal.js';
 import type {
   ImportFigures,
   ImportKind,
@@ -39,13 +40,18 @@ export interface ImportRow {
   readonly confirmedAt: Date | null;
   /** Time it was finished, refused, failed or abandoned; null before. */
   readonly finishedAt: Date | null;
+  /** What its last withdrawal reversed and left; null: not withdrawn. */
+  readonly withdrawal: ImportWithdrawal | null;
+  /** Time of its last withdrawal; null: not withdrawn. */
+  readonly withdrawnAt: Date | null;
 }
 
 const IMPORT_COLUMNS = `imports.import_id as "importId", imports.kind, imports.file_name as "fileName",
   imports.file_bytes as "fileBytes", encode(imports.file_sha256, 'hex') as "fileSha256", imports.options, imports.state,
   imports.rows_done as "rowsDone", imports.rows_total as "rowsTotal", imports.preview, imports.result, imports.refusal,
   asker.full_name as "askedBy", imports.asked_at as "askedAt", confirmer.full_name as "confirmedBy",
-  imports.confirmed_at as "confirmedAt", imports.finished_at as "finishedAt"`;
+  imports.confirmed_at as "confirmedAt", imports.finished_at as "finishedAt", imports.withdrawal,
+  imports.withdrawn_at as "withdrawnAt"`;
 
 const IMPORT_FROM = `from imports
   join people_names as asker on asker.person_id = imports.asked_by

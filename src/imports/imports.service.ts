@@ -14,6 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { removeFile, storeUpload, buildImportFilePath, computeSha256 } from './files/import-files.js';
 import { ImportLayoutsService, type RecognisedHeadings } from './layouts/import-layouts.service.js';
+import { parseImportId } from './files/import-lines.js';
 import { readHeadings } from '#platform/files/csv-lines.js';
 import { readFileText } from '#platform/files/text-file.js';
 import { toStorableText } from './files/storable-json.js';
@@ -34,6 +35,8 @@ export interface UploadedCsv {
 export interface ImportDetail extends ImportRow {
   /** False during the check, when refused lines forbid it, and for a reader without the permission. */
   readonly mayConfirm: boolean;
+  /** True for an import that wrote facts, to a reader with the permission of its kind. */
+  readonly mayWithdraw: boolean;
 }
 
 /** A page of imports, the latest first. */
@@ -241,16 +244,13 @@ export class ImportsService {
     const row = await findImport(db, establishment.establishmentId, importId);
     if (row === undefined || !listVisibleImportKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
-    const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermissionByKind[row.kind]);
-    return { ...row, mayConfirm };
+    const mayWrite = actor.permissions.has(writePermissionByKind[row.kind]);
+    return {
+      ...row,
+      mayConfirm: row.state === 'checked' && !isBlocked && mayWrite,
+      mayWithdraw: (row.state === 'finished' || row.state === 'failed') && mayWrite,
+    };
   }
-}
-
-/** Parses the number of an import. Refuses NOT_FOUND. */
-function parseImportId(importIdText: string): bigint {
-  return /^\d{1,18}$/.test(importIdText)
-    ? BigInt(importIdText)
-    : refuse('NOT_FOUND', { what: `import ${importIdText.slice(0, 40)}` });
 }
 
 const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });

@@ -9,6 +9,7 @@ import { findSettingDefinition } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roles } from '#declarations/shapes/roles.js';
 import { roleWords } from '#declarations/words/words.js';
+import type { ImportWithdrawal } from '#domain/imports/import-withdrawal.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { text, type Text } from '#declarations/shapes/text.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
@@ -57,6 +58,13 @@ const LABELS = {
   slipReference: text('Bordereau', 'Slip'),
   photograph: text('Photographie n°', 'Photograph no.'),
   undone: text('annulé', 'undone'),
+  withdrawnReadings: text('Relevés retirés', 'Readings withdrawn'),
+  withdrawnCounts: text('Comptages retirés', 'Counts withdrawn'),
+  withdrawnTotals: text('Totaux de bordereaux retirés', 'Totals of slips withdrawn'),
+  withdrawnMachines: text('Appareils sortis de l’inventaire', 'Machines taken out of the inventory'),
+  keptDayClosed: text('Reste : journée close du {day}', 'Stays: closed day of {day}'),
+  keptReplaced: text('Reste : saisies corrigées, journée du {day}', 'Stays: corrected entries, day of {day}'),
+  keptMachineInUse: text('Reste : appareil en usage', 'Stays: machine in use'),
   machines: text('Appareils', 'Machines'),
   countedDrop: text('Recette comptée', 'Counted drop'),
   meteredDrop: text('Recette aux compteurs', 'Metered drop'),
@@ -290,6 +298,7 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
     link: { machine: toText(subject['machine']) },
   }),
   suspenseSettlement: ({ subject }, describer) => describeSettlement(subject, describer),
+  importWithdrawal: ({ subject }, describer) => describeWithdrawal(subject, describer),
   closedDayAdjustment: (row, describer) => describeClosedDayAdjustment(row, describer),
   meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
@@ -451,6 +460,41 @@ function describeSettlement(
         after: describer.formatMoney(amountMinor) ?? '—',
       })),
       ...describer.describeEntries(subject),
+    ],
+  };
+}
+
+/** Describes the withdrawal of an import: the facts that it reverses and those that stay. */
+function describeWithdrawal(
+  subject: Readonly<Record<string, unknown>>,
+  describer: ApprovalDescriber,
+): RequestDescription {
+  const { fileName, readings, counts, totals, machines, kept } = subject as unknown as ImportWithdrawal;
+  const buildChange = (label: Text, value: string | number, day: string | null = null): ChangeDescription[] =>
+    value === 0 || value === ''
+      ? []
+      : [
+          {
+            label: describer.formatSentence(label, { day: describer.formatDay(day) }),
+            before: null,
+            after: describer.formatNumber(String(value)) ?? String(value),
+          },
+        ];
+  const keptLabels = {
+    dayClosed: LABELS.keptDayClosed,
+    replaced: LABELS.keptReplaced,
+    machineInUse: LABELS.keptMachineInUse,
+  } as const;
+  return {
+    title: describer.formatSentence(declaredApprovals.importWithdrawal.title, { fileName }),
+    changes: [
+      ...buildChange(LABELS.withdrawnReadings, readings),
+      ...buildChange(LABELS.withdrawnCounts, counts),
+      ...buildChange(LABELS.withdrawnTotals, totals),
+      ...buildChange(LABELS.withdrawnMachines, machines.join(', ')),
+      ...kept.flatMap(({ reason, gamingDay, machine, facts }) =>
+        buildChange(keptLabels[reason], machine ?? facts, gamingDay),
+      ),
     ],
   };
 }

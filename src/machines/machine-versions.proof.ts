@@ -4,7 +4,7 @@ import { buildApprovalCheck } from '#approvals/approvals.proof.js';
 export const approvedCorrectionsProof = buildApprovalCheck({
   table: 'machine_versions',
   keys: ['machine_id', 'version_number'],
-  kinds: ['machineChange'],
+  kinds: ['machineChange', 'importWithdrawal'],
   where: `machine_versions.change = 'correction'`,
 });
 

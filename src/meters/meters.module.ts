@@ -16,6 +16,8 @@ import { MovementsController } from './movements/movements.controller.js';
 import { MovementsService } from './movements/movements.service.js';
 import { RamClearsService } from './events/ram-clears.service.js';
 import { readingBatchesProof } from './ingest/reading-batches.proof.js';
+import { ReadingWithdrawalsService } from './withdrawals/reading-withdrawals.service.js';
+import { withdrawalProofs } from './withdrawals/reading-withdrawals.proof.js';
 import { ReadingsController } from './readings.controller.js';
 import { ReadingsImportService } from './readings-import.service.js';
 import { ReadingsListService } from './history/readings-list.service.js';
@@ -45,6 +47,7 @@ import { MeterHistoryService } from './history/meter-history.service.js';
     StepsService,
     MeterHistoryService,
     RamClearsService,
+    ReadingWithdrawalsService,
   ],
   exports: [
     ReadingsService,
@@ -54,6 +57,7 @@ import { MeterHistoryService } from './history/meter-history.service.js';
     EventsService,
     AdjustmentsService,
     RamClearsService,
+    ReadingWithdrawalsService,
   ],
 })
 export class MetersModule implements OnModuleInit {
@@ -66,6 +70,7 @@ export class MetersModule implements OnModuleInit {
   onModuleInit(): void {
     this.audit.addDigestCheck(readingBatchesProof);
     this.audit.addDigestCheck(eventBatchesProof);
+    for (const check of withdrawalProofs) this.audit.addDigestCheck(check);
     this.contributions.registerContribution(metersDay);
   }
 }

@@ -47,6 +47,8 @@ export interface ImportOptions extends ReadingsAnswers {
   /** Language of the messages of refused lines. */
   readonly language?: Language;
   readonly listener?: ImportListener;
+  /** The import that the file belongs to; absent: none. */
+  readonly importId?: bigint;
   /** Stops the reading of the file. */
   readonly signal?: AbortSignal;
 }
@@ -229,6 +231,7 @@ export class ReadingsImportService {
       personId: actor.personId,
       receivedAt: now,
       clockDriftMs: 0,
+      importId: options.importId ?? null,
     };
     const progress = createProgress();
     await this.writer.writeStream(csvParser, stream, origin, progress, options.listener);

@@ -30,6 +30,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeLedger(tx, people);
     await writeMachine(tx, people);
     await writeReadings(tx, people);
+    await writeWithdrawnReading(tx, people);
     await writePayout(tx, people);
     await writeDispute(tx, people);
     await writeDay(tx, people);
@@ -260,6 +261,36 @@ async function writeMachine(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into photographs (establishment_id, machine_id, taken_at, media_type, width, height,
       content_sha256, content)
     select 1, machines.machine_id, '2026-02-01T00:00:00Z', 'image/png', 1, 1, sha256('png'), 'png' from machines`);
+}
+
+/** Writes a reading that is withdrawn with its import, beside one of the same instant, which stays. */
+async function writeWithdrawnReading(tx: Tx, people: People): Promise<void> {
+  for (const [variant, importId] of [
+    [0, 1],
+    [1, null],
+  ] as const) {
+    await tx.query(
+      `with batch as (
+         insert into reading_batches (establishment_id, source, reason, person_id, row_count, digest, import_id,
+           earliest_read_at, latest_read_at)
+         values (1, 'file', 'periodic', $1, 1, sha256(''), $2, '2026-03-01T08:00:00Z', '2026-03-01T08:00:00Z')
+         returning batch_id
+       )
+       insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, coin_in_credits)
+       select 1, stations.station_id, '2026-03-01T08:00:00Z', $3::smallint, batch.batch_id, 100 + $3::smallint from stations cross join batch`,
+      [people.requesterId, importId, variant],
+    );
+  }
+  await tx.query(
+    `with withdrawal as (
+       insert into reading_withdrawals (establishment_id, import_id, withdrawn_after, approval_request_id, withdrawn_by,
+         withdrawn_at)
+       values (1, 1, '2026-03-01T05:00:00Z', $1, $2, '2026-03-01T13:00:00Z') returning withdrawal_id
+     )
+     select withdrawal.withdrawal_id from withdrawal`,
+    [await approved(tx, people, 'importWithdrawal'), people.requesterId],
+  );
+  await tx.query('select move_withdrawn_readings(1, max(withdrawal_id)) from reading_withdrawals');
 }
 
 async function writeReadings(tx: Tx, people: People): Promise<void> {

@@ -284,6 +284,7 @@ export interface RawRows {
     tickets_minor: bigint;
     coins_minor: bigint;
     source: string;
+    is_withdrawn: boolean;
     recorded_at: string;
   };
   machine_day_totals: {
@@ -292,6 +293,7 @@ export interface RawRows {
     kind: string;
     revision: number;
     amount_minor: bigint;
+    is_withdrawn: boolean;
     recorded_at: string;
   };
   machine_events: {

@@ -29,6 +29,7 @@ export class ApprovalRequestEntity {
     | 'accountRole'
     | 'closedDayAdjustment'
     | 'suspenseSettlement'
+    | 'importWithdrawal'
     | 'badgeIssue'
     | 'accountOpening'
     | 'secretReset'

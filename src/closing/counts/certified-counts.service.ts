@@ -26,7 +26,7 @@ export class CertifiedCountsService implements OnModuleInit {
     const currentMachineCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds });
     const counts = certifiedCounts.map(({ notes, ticketCount, ...count }) => ({
       ...count,
-      ...chooseCountRevision(
+      countNumber: chooseCountNumber(
         currentMachineCounts.filter(({ machineId }) => machineId === count.machineId),
         source,
       ),
@@ -43,16 +43,10 @@ export class CertifiedCountsService implements OnModuleInit {
 }
 
 /**
- * Returns the number and revision under which a machine's certified count is stored: the next revision of the count
- * from the same source, else the first revision of the next count number.
+ * Returns the number under which a machine's certified count is stored: that of the count from the same source, of
+ * which it is the next revision, else the next free one.
  */
-function chooseCountRevision(
-  currentMachineCounts: readonly CountRow[],
-  countSource: CountRow['source'],
-): { readonly countNumber: number; readonly revision: number } {
+function chooseCountNumber(currentMachineCounts: readonly CountRow[], countSource: CountRow['source']): number {
   const sameSourceCount = currentMachineCounts.find(({ source }) => source === countSource);
-  if (sameSourceCount !== undefined)
-    return { countNumber: sameSourceCount.countNumber, revision: sameSourceCount.revision + 1 };
-  const usedCountNumbers = currentMachineCounts.map(({ countNumber }) => countNumber);
-  return { countNumber: Math.max(0, ...usedCountNumbers) + 1, revision: 1 };
+  return sameSourceCount?.countNumber ?? Math.max(0, ...currentMachineCounts.map(({ countNumber }) => countNumber)) + 1;
 }

@@ -58,13 +58,6 @@ const MACHINES_OF_DAY_SQL = `
   left join stands_public as stands on stands.establishment_id = $1 and stands.stand_id = version.stand_id
   where machines.establishment_id = $1`;
 
-/** Current counts of the day: the last revision of each. */
-const CURRENT_COUNTS_SQL = `
-  select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
-  from machine_counts
-  where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
-  order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
-
 /**
  * Returns the SQL of the correction requests of a kind that are not decided yet, by machine. Its parameters: $1 the
  * establishment, $2 the gaming day.
@@ -91,7 +84,10 @@ export function listCountSheetRows(
 ): Promise<CountSheetRow[]> {
   return queryRows(
     db,
-    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL}), asked as (${buildPendingCorrectionsSql('countCorrection')})
+    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (
+        select counts.* from current_machine_counts as counts
+        where counts.establishment_id = $1 and counts.gaming_day = $2::date
+      ), asked as (${buildPendingCorrectionsSql('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
         other.machine_id is not null as "isOtherEntered",
@@ -136,7 +132,10 @@ export async function readCountSheetTotals(
 ): Promise<CountSheetTotals> {
   const [totals] = await queryRows<CountSheetTotals>(
     db,
-    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL})
+    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (
+        select counts.* from current_machine_counts as counts
+        where counts.establishment_id = $1 and counts.gaming_day = $2::date
+      )
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
         (select count(*)::integer from machine where machine.state = 'inService') as "inService",
         count(distinct standing.machine_id)::integer as entered, coalesce(sum(standing.notes_minor), 0)::bigint as "notesMinor",
@@ -160,9 +159,10 @@ export function listNoteTallies(
   return queryRows(
     db,
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
-      from (${CURRENT_COUNTS_SQL}) as standing
+      from current_machine_counts as standing
       cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
-      where coalesce(standing.adds_to, standing.count_number) = $3
+      where standing.establishment_id = $1 and standing.gaming_day = $2::date
+        and coalesce(standing.adds_to, standing.count_number) = $3
       group by note."valueMinor" order by note."valueMinor"`,
     [establishmentId, gamingDay, countNumber],
   );
@@ -189,12 +189,6 @@ export interface PaymentSheetRow {
   readonly entered: readonly EnteredTotal[];
 }
 
-const CURRENT_TOTALS_SQL = `
-  select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
-  from machine_day_totals
-  where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
-  order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`;
-
 /** Returns the machines of a day with their entered totals of slips, by kind. */
 export function listPaymentSheetRows(
   db: Queryable,
@@ -209,8 +203,9 @@ export function listPaymentSheetRows(
           'recordedBy', people.full_name, 'isCorrectionAsked', exists (
             select from asked where asked.machine_id = standing.machine_id
               and asked.subject ->> 'kind' = standing.kind)) order by standing.kind) as list
-        from (${CURRENT_TOTALS_SQL}) as standing
+        from current_machine_totals as standing
         left join people_names as people on people.person_id = standing.recorded_by
+        where standing.establishment_id = $1 and standing.gaming_day = $2::date
         group by standing.machine_id
       )
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location, machine.state,
@@ -237,7 +232,8 @@ export function listPaymentTotals(db: Queryable, establishmentId: number, gaming
     db,
     `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
         sum(standing.slip_count)::bigint as "slipCount"
-      from (${CURRENT_TOTALS_SQL}) as standing
+      from current_machine_totals as standing
+      where standing.establishment_id = $1 and standing.gaming_day = $2::date
       group by standing.kind order by standing.kind`,
     [establishmentId, gamingDay],
   );
@@ -252,7 +248,7 @@ export async function listCountedMachineNumbers(
 ): Promise<ReadonlySet<string>> {
   const machineRows = await queryRows<{ readonly machine: string }>(
     db,
-    `select distinct machines.sbm_number as machine from machine_counts
+    `select distinct machines.sbm_number as machine from current_machine_counts as machine_counts
       join machines_public as machines using (establishment_id, machine_id)
       where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
         and machine_counts.count_number = $3`,
@@ -272,7 +268,7 @@ export async function listEnteredTotalKeys(
 ): Promise<ReadonlySet<string>> {
   const totalKeyRows = await queryRows<{ readonly paid: string }>(
     db,
-    `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
+    `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from current_machine_totals as machine_day_totals
       join machines_public as machines using (establishment_id, machine_id)
       where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date`,
     [establishmentId, gamingDay],

@@ -86,16 +86,6 @@ export const buildDayMachinesSql = (table: string): string =>
   `${table}.establishment_id = $1 and ${table}.gaming_day = $2::date
         and ($3::bigint[] is null or ${table}.machine_id = any($3::bigint[]))`;
 
-/**
- * Returns the SQL condition that no later revision of the row exists; `subject` is its column beside day and machine.
- */
-const buildLastRevisionSql = (table: string, subject: string): string =>
-  `not exists (
-          select from ${table} as later
-          where later.establishment_id = ${table}.establishment_id and later.gaming_day = ${table}.gaming_day
-            and later.machine_id = ${table}.machine_id and later.${subject} = ${table}.${subject}
-            and later.revision > ${table}.revision)`;
-
 /** Runs a statement about machines of a gaming day, whose condition is `buildDayMachinesSql`. */
 export const queryDayMachines = <Row extends object>(
   db: Queryable,
@@ -117,24 +107,13 @@ export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promi
   queryDayMachines(
     db,
     dayMachines,
-    `with boxes as (
-        select machine_counts.machine_id, machine_counts.adds_to as count_number,
-          sum(machine_counts.notes_minor) as notes_minor, sum(machine_counts.tickets_minor) as tickets_minor,
-          sum(machine_counts.coins_minor) as coins_minor
-        from machine_counts
-        where ${buildDayMachinesSql('machine_counts')} and machine_counts.adds_to is not null
-          and ${buildLastRevisionSql('machine_counts', 'count_number')}
-        group by machine_counts.machine_id, machine_counts.adds_to
-      )
-      select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
-        machine_counts.revision,
-        (machine_counts.notes_minor + coalesce(boxes.notes_minor, 0))::bigint as "notesMinor",
-        (machine_counts.tickets_minor + coalesce(boxes.tickets_minor, 0))::bigint as "ticketsMinor",
-        (machine_counts.coins_minor + coalesce(boxes.coins_minor, 0))::bigint as "coinsMinor"
-      from machine_counts
-      left join boxes using (machine_id, count_number)
-      where ${buildDayMachinesSql('machine_counts')} and machine_counts.adds_to is null
-        and ${buildLastRevisionSql('machine_counts', 'count_number')}`,
+    `select counts.machine_id as "machineId", coalesce(counts.adds_to, counts.count_number) as "countNumber",
+        coalesce(max(counts.revision) filter (where counts.adds_to is null), max(counts.revision)) as revision,
+        sum(counts.notes_minor)::bigint as "notesMinor", sum(counts.tickets_minor)::bigint as "ticketsMinor",
+        sum(counts.coins_minor)::bigint as "coinsMinor"
+      from current_machine_counts as counts
+      where ${buildDayMachinesSql('counts')}
+      group by 1, 2`,
   );
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
@@ -144,11 +123,9 @@ export const listTotalFigures = (db: Queryable, dayMachines: DayMachines): Promi
   queryDayMachines(
     db,
     dayMachines,
-    `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
-        machine_day_totals.amount_minor as "amountMinor"
-      from machine_day_totals
-      where ${buildDayMachinesSql('machine_day_totals')}
-        and ${buildLastRevisionSql('machine_day_totals', 'kind')}`,
+    `select totals.machine_id as "machineId", totals.kind, totals.amount_minor as "amountMinor"
+      from current_machine_totals as totals
+      where ${buildDayMachinesSql('totals')}`,
   );
 
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
@@ -221,19 +198,18 @@ export const listCurrentCounts = (db: Queryable, dayMachines: DayMachines): Prom
   queryDayMachines(
     db,
     dayMachines,
-    `select distinct on (machine_counts.machine_id, machine_counts.count_number)
-        machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
+    `select machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machine_counts.count_number as "countNumber", machine_counts.adds_to as "addsTo", machine_counts.revision,
         machine_counts.notes,
         machine_counts.notes_minor as "notesMinor", machine_counts.tickets_minor as "ticketsMinor",
         machine_counts.ticket_count as "ticketCount", machine_counts.coins_minor as "coinsMinor",
         machine_counts.source, machine_counts.reason, machine_counts.approval_request_id as "approvalRequestId",
         machine_counts.recorded_by as "recordedBy", machine_counts.recorded_at as "recordedAt"
-      from machine_counts
+      from current_machine_counts as machine_counts
       join machines_public as machines on machines.establishment_id = machine_counts.establishment_id
         and machines.machine_id = machine_counts.machine_id
       where ${buildDayMachinesSql('machine_counts')}
-      order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`,
+      order by machine_counts.machine_id, machine_counts.count_number`,
   );
 
 /**
@@ -244,17 +220,16 @@ export const listCurrentTotals = (db: Queryable, dayMachines: DayMachines): Prom
   queryDayMachines(
     db,
     dayMachines,
-    `select distinct on (machine_day_totals.machine_id, machine_day_totals.kind)
-        machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
+    `select machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
         machine_day_totals.revision, machine_day_totals.amount_minor as "amountMinor",
         machine_day_totals.slip_count as "slipCount", machine_day_totals.source, machine_day_totals.reason,
         machine_day_totals.approval_request_id as "approvalRequestId",
         machine_day_totals.recorded_by as "recordedBy", machine_day_totals.recorded_at as "recordedAt"
-      from machine_day_totals
+      from current_machine_totals as machine_day_totals
       join machines_public as machines on machines.establishment_id = machine_day_totals.establishment_id
         and machines.machine_id = machine_day_totals.machine_id
       where ${buildDayMachinesSql('machine_day_totals')}
-      order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`,
+      order by machine_day_totals.machine_id, machine_day_totals.kind`,
   );
 
 /**
@@ -273,7 +248,6 @@ export interface NewCount {
   readonly countNumber: number;
   /** The count to whose money it adds; absent: it is a count of its own. */
   readonly addsTo?: number | null;
-  readonly revision: number;
   /** JSON text. */
   readonly notes: string;
   readonly notesMinor: bigint;
@@ -288,16 +262,29 @@ export interface EntryOrigin {
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
   readonly recordedBy: bigint;
+  /** Import of the file; absent: no import. */
+  readonly importId?: bigint | undefined;
+  /** True: the amounts are withdrawn, and are all 0. */
+  readonly isWithdrawn?: boolean;
 }
 
-/** Returns the first six parameters of the inserts below: the day, and where its entries came from. */
+/** Returns the first eight parameters of the inserts below: the day, and where its entries came from. */
 const buildOriginParameters = (
   establishmentId: number,
   gamingDay: string,
-  { source, reason, approvalRequestId, recordedBy }: EntryOrigin,
-) => [establishmentId, gamingDay, source, reason, approvalRequestId, recordedBy];
+  { source, reason, approvalRequestId, recordedBy, importId, isWithdrawn }: EntryOrigin,
+) => [
+  establishmentId,
+  gamingDay,
+  source,
+  reason,
+  approvalRequestId,
+  recordedBy,
+  importId ?? null,
+  isWithdrawn ?? false,
+];
 
-/** Inserts counts of machines, all with the same origin. The person who recorded them also counts as the counter. */
+/** Inserts counts of machines, all with the same origin, each as the next revision. The person who recorded them also counts as the counter. */
 export async function insertCounts(
   tx: Tx,
   establishmentId: number,
@@ -308,17 +295,21 @@ export async function insertCounts(
   await queryRows(
     tx,
     `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
-        tickets_minor, ticket_count, coins_minor, adds_to, source, reason, approval_request_id, counted_by, recorded_by)
-      select $1, $2, count.machine_id, count.count_number, count.revision, count.notes, count.notes_minor,
-        count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to, $3, $4, $5, $6, $6
-      from unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[], $12::bigint[],
-          $13::integer[], $14::bigint[], $15::smallint[])
-        as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor,
-          adds_to)
+        tickets_minor, ticket_count, coins_minor, adds_to, source, reason, approval_request_id, counted_by, recorded_by,
+        import_id, is_withdrawn)
+      select $1, $2, count.machine_id, count.count_number, coalesce((
+          select max(earlier.revision) from machine_counts as earlier
+          where earlier.establishment_id = $1 and earlier.gaming_day = $2 and earlier.machine_id = count.machine_id
+            and earlier.count_number = count.count_number), 0) + 1,
+        count.notes, count.notes_minor, count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to,
+        $3, $4, $5, $6, $6, $7, $8
+      from unnest($9::bigint[], $10::smallint[], $11::jsonb[], $12::bigint[], $13::bigint[], $14::integer[],
+          $15::bigint[], $16::smallint[])
+        as count (machine_id, count_number, notes, notes_minor, tickets_minor, ticket_count, coins_minor, adds_to)
       order by count.machine_id`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
-      ...listColumns(counts, 'machineId', 'countNumber', 'revision', 'notes'),
+      ...listColumns(counts, 'machineId', 'countNumber', 'notes'),
       ...listColumns(counts, 'notesMinor', 'ticketsMinor', 'ticketCount', 'coinsMinor'),
       counts.map(({ addsTo = null }) => addsTo),
     ],
@@ -329,12 +320,11 @@ export async function insertCounts(
 export interface NewTotal {
   readonly machineId: bigint;
   readonly kind: TotalKind;
-  readonly revision: number;
   readonly amountMinor: bigint;
   readonly slipCount: bigint;
 }
 
-/** Inserts day totals of machines (hand pays, tickets issued, fills, complements), all with the same origin. */
+/** Inserts day totals of slips of machines, all with the same origin, each as the next revision. */
 export async function insertTotals(
   tx: Tx,
   establishmentId: number,
@@ -345,14 +335,18 @@ export async function insertTotals(
   await queryRows(
     tx,
     `insert into machine_day_totals (establishment_id, gaming_day, machine_id, kind, revision, amount_minor, slip_count,
-        source, reason, approval_request_id, recorded_by)
-      select $1, $2, total.machine_id, total.kind, total.revision, total.amount_minor, total.slip_count, $3, $4, $5, $6
-      from unnest($7::bigint[], $8::text[], $9::smallint[], $10::bigint[], $11::integer[])
-        as total (machine_id, kind, revision, amount_minor, slip_count)
+        source, reason, approval_request_id, recorded_by, import_id, is_withdrawn)
+      select $1, $2, total.machine_id, total.kind, coalesce((
+          select max(earlier.revision) from machine_day_totals as earlier
+          where earlier.establishment_id = $1 and earlier.gaming_day = $2 and earlier.machine_id = total.machine_id
+            and earlier.kind = total.kind), 0) + 1,
+        total.amount_minor, total.slip_count, $3, $4, $5, $6, $7, $8
+      from unnest($9::bigint[], $10::text[], $11::bigint[], $12::integer[])
+        as total (machine_id, kind, amount_minor, slip_count)
       order by total.machine_id, total.kind`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
-      ...listColumns(totals, 'machineId', 'kind', 'revision', 'amountMinor', 'slipCount'),
+      ...listColumns(totals, 'machineId', 'kind', 'amountMinor', 'slipCount'),
     ],
   );
 }

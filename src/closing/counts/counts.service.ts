@@ -22,7 +22,7 @@ import {
 import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
-import { hasPendingRequest } from './days.queries.js';
+import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import type { CorrectedCount, CorrectedTotal } from './corrected-lines.js';
 import { buildCountFigures, findBoxFault, numberCount, resolveMachineId, type CountedBox } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
@@ -36,6 +36,8 @@ export interface CountEntry {
   readonly source: EntrySource;
   readonly lines: readonly CountLine[];
   readonly file?: ImportedContent;
+  /** The import that the file belongs to; absent: none. */
+  readonly importId?: bigint;
 }
 
 /** The totals of slips of several machines, entered together. */
@@ -44,6 +46,8 @@ export interface TotalEntry {
   readonly source: EntrySource;
   readonly lines: readonly TotalLine[];
   readonly file?: ImportedContent;
+  /** The import that the file belongs to; absent: none. */
+  readonly importId?: bigint;
 }
 
 /** Records counted, paid and filled amounts by machine and gaming day: entered once, corrected by two people. */
@@ -135,7 +139,7 @@ export class CountsService implements OnModuleInit {
         refusals.add(totalLine.line, 'TOTAL_OF_TICKETS', { machine: totalLine.machine });
       }
       const { kind, amountMinor, slipCount } = totalLine;
-      return [{ machineId, kind, revision: 1, amountMinor, slipCount }];
+      return [{ machineId, kind, amountMinor, slipCount }];
     });
     refusals.throwIfAny(new Set(entry.lines.map((line) => line.line)).size);
     await insertTotals(tx, establishmentId, entry.gamingDay, totals, buildFirstEntryOrigin(entry, actor));
@@ -306,7 +310,6 @@ export class CountsService implements OnModuleInit {
       machineId,
       countNumber: correctedCount.countNumber,
       addsTo: currentCount?.addsTo ?? null,
-      revision: (currentCount?.revision ?? 0) + 1,
       notes: JSON.stringify(correctedCount.notes),
       notesMinor: BigInt(correctedCount.notesMinor),
       ticketsMinor: BigInt(correctedCount.ticketsMinor),
@@ -323,12 +326,9 @@ export class CountsService implements OnModuleInit {
     const { gamingDay } = correctedTotal;
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(correctedTotal.machineId);
-    const existingTotals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const currentTotal = existingTotals.find((row) => row.kind === correctedTotal.kind);
     const newTotal = {
       machineId,
       kind: correctedTotal.kind,
-      revision: (currentTotal?.revision ?? 0) + 1,
       amountMinor: BigInt(correctedTotal.amountMinor),
       slipCount: BigInt(correctedTotal.slipCount),
     };
@@ -348,8 +348,10 @@ async function resolveEntryMachines(
 }
 
 /** Returns the origin of a first entry, which needs neither a reason nor an approval. */
-const buildFirstEntryOrigin = ({ source }: { readonly source: EntrySource }, { personId }: Actor) =>
-  ({ source, reason: '', approvalRequestId: null, recordedBy: personId }) as const;
+const buildFirstEntryOrigin = (
+  { source, importId }: { readonly source: EntrySource; readonly importId?: bigint },
+  { personId }: Actor,
+) => ({ source, importId, reason: '', approvalRequestId: null, recordedBy: personId }) as const;
 
 /** Returns the origin of an approved correction: its requester; the request itself records the approver. */
 function buildCorrectionOrigin({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {

@@ -33,7 +33,7 @@ export function resolveMachineId(
 }
 
 /** Returns a line's figures ready to be stored, its notes as JSON by ascending value. */
-export function buildCountFigures(line: CountLine): Omit<NewCount, 'machineId' | 'countNumber' | 'revision'> {
+export function buildCountFigures(line: CountLine): Omit<NewCount, 'machineId' | 'countNumber'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {
     notes: JSON.stringify(notes.map(({ valueMinor, count }) => ({ valueMinor: `${valueMinor}`, count: `${count}` }))),
@@ -56,10 +56,10 @@ const isAnotherBox = ({ box = 'first' }: NumberedEntry): boolean => box !== 'fir
 export function numberCount(
   entry: NumberedEntry,
   machineCounts: readonly CountRow[],
-): Pick<NewCount, 'countNumber' | 'addsTo' | 'revision'> {
-  if (!isAnotherBox(entry)) return { countNumber: entry.countNumber, addsTo: null, revision: 1 };
+): Pick<NewCount, 'countNumber' | 'addsTo'> {
+  if (!isAnotherBox(entry)) return { countNumber: entry.countNumber, addsTo: null };
   const countNumber = Math.max(2, ...machineCounts.map((row) => row.countNumber)) + 1;
-  return { countNumber, addsTo: entry.countNumber, revision: 1 };
+  return { countNumber, addsTo: entry.countNumber };
 }
 
 const HIGHEST_COUNT_NUMBER = 9;

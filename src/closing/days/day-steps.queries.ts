@@ -139,7 +139,7 @@ export function readFloorCountProgress(db: Queryable, establishmentId: number, d
         ) as version
         where machines.establishment_id = $1 and version.state = 'inService'
       ), counted as (
-        select distinct machine_counts.machine_id from machine_counts
+        select distinct machine_counts.machine_id from current_machine_counts as machine_counts
         where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
           and machine_counts.count_number = 1
       )
@@ -147,8 +147,8 @@ export function readFloorCountProgress(db: Queryable, establishmentId: number, d
         coalesce((array_agg(floor.sbm_number order by floor.sbm_number collate "C")
           filter (where counted.machine_id is null))[1:12], '{}') as missing,
         (select count(*) from counted)::integer as counts,
-        (select count(distinct (machine_day_totals.machine_id, machine_day_totals.kind)) from machine_day_totals
-          where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date)::integer as totals
+        (select count(*) from current_machine_totals as totals
+          where totals.establishment_id = $1 and totals.gaming_day = $2::date)::integer as totals
       from floor
       left join counted using (machine_id)`,
     [establishmentId, day.gamingDay, day.closesAt],
@@ -173,12 +173,8 @@ const NEWER_DATA_SQL = `array_remove(array[
               select current.machine_id, coalesce(current.adds_to, current.count_number) as count_number,
                 sum(current.notes_minor) as notes_minor, sum(current.tickets_minor) as tickets_minor,
                 sum(current.coins_minor) as coins_minor
-              from (
-                select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
-                from machine_counts
-                where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
-                order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc
-              ) as current
+              from current_machine_counts as current
+              where current.establishment_id = $1 and current.gaming_day = $2::date
               group by 1, 2
             ) as standing
             left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
@@ -187,13 +183,15 @@ const NEWER_DATA_SQL = `array_remove(array[
             having not coalesce(bool_or(day_results.counted
               and day_results.counted_notes_minor = standing.notes_minor
               and day_results.counted_tickets_minor = standing.tickets_minor
-              and day_results.counted_coins_minor = standing.coins_minor), false)) then 'counts' end,
+              and day_results.counted_coins_minor = standing.coins_minor), false))
+            or exists (
+              select from machine_counts
+              where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
+                and machine_counts.is_withdrawn and machine_counts.recorded_at > run.computed_at) then 'counts' end,
           case when exists (
             select from (
-              select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
-              from machine_day_totals
-              where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
-              order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc
+              select totals.* from current_machine_totals as totals
+              where totals.establishment_id = $1 and totals.gaming_day = $2::date
             ) as entered
             full join (
               select machine_slip_totals.* from machine_slip_totals
@@ -213,11 +211,18 @@ const NEWER_DATA_SQL = `array_remove(array[
               when 'complement' then day_results.paid_complement_minor
               when 'ticketsIssued' then day_results.tickets_issued_minor
               when 'fill' then day_results.fills_minor
-            end) then 'totals' end,
+            end) or exists (
+              select from machine_day_totals
+              where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
+                and machine_day_totals.is_withdrawn and machine_day_totals.recorded_at > run.computed_at) then 'totals' end,
           case when exists (
             select from reading_batches_public as reading_batches
             where reading_batches.establishment_id = $1 and reading_batches.received_at > run.computed_at
-              and reading_batches.latest_read_at > $3 and reading_batches.earliest_read_at <= $4) then 'readings' end,
+              and reading_batches.latest_read_at > $3 and reading_batches.earliest_read_at <= $4)
+            or exists (
+              select from reading_withdrawals_public as reading_withdrawals
+              where reading_withdrawals.establishment_id = $1 and reading_withdrawals.withdrawn_at > run.computed_at
+                and reading_withdrawals.withdrawn_after < $4) then 'readings' end,
           case when exists (
             select from machine_events_public as machine_events
             where machine_events.establishment_id = $1 and machine_events.code = 'ramClear'

@@ -48,6 +48,12 @@ export class MachineDayTotalEntity {
   /** Write time by the database's clock; it makes an earlier reconciliation out of date. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
 
+  /** Import that entered it; null: no import. */
+  @Column({ name: 'import_id', type: 'bigint', nullable: true }) readonly importId!: bigint | null;
+
+  /** True: the entry was withdrawn with its import, and has no amounts. */
+  @Column({ name: 'is_withdrawn', type: 'boolean', default: () => 'false' }) readonly isWithdrawn!: boolean;
+
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({
     name: 'digest_salt',

@@ -11,7 +11,7 @@ import { MachineEntity } from '#machines/entities/machine.entity.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { hasPendingRequest } from '../counts/days.queries.js';
+import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import {
   listOpeningDebts,
   parseDebts,

@@ -59,10 +59,16 @@ export const metersDeclaration = declareModule({
     },
     ram_clears: { log: 'append_only', rights: 'insert select' },
     reading_batches: { log: 'append_only', rights: 'insert select' },
+    reading_withdrawals: { log: 'append_only', rights: 'insert select' },
     reading_scan_queue: {
       log: 'derived',
       rights: 'delete insert select',
       because: 'what waits to be looked at: emptied within seconds, made again by a rebuild',
+    },
+    withdrawn_readings: {
+      log: 'derived',
+      rights: 'select',
+      because: 'bound batch by batch by the digest of `reading_batches`, which is in the log',
     },
     station_days: {
       log: 'derived',
@@ -71,6 +77,7 @@ export const metersDeclaration = declareModule({
     },
   },
   refusals: {
+    READINGS_SETTLED: 409,
     CSV_EMPTY: 422,
     CSV_NOT_TEXT: 422,
     CSV_COLUMN_MISSING: 422,

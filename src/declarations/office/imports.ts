@@ -2,13 +2,19 @@ import { declareModule } from '../shapes/shape.js';
 
 /** Declares the tables and refusals of the imports module. */
 export const importsDeclaration = declareModule({
+  approvals: {
+    importWithdrawal: {
+      decidedBy: ['direction'],
+      requestedWith: ['readings.import', 'machines.manage', 'counts.enter', 'totals.enter'],
+    },
+  },
   tables: {
     import_layouts: { log: 'append_only', rights: 'insert select' },
     imports: {
       log: 'derived',
       because: 'the stages of an import: what it brought in is in the log, row by row or batch by batch, with the act',
       rights:
-        'insert select update(stored_name, state, rows_done, rows_total, preview, result, refusal, confirmed_by, confirmed_at, finished_at)',
+        'insert select update(stored_name, state, rows_done, rows_total, preview, result, refusal, confirmed_by, confirmed_at, finished_at, withdrawal, withdrawn_at)',
     },
   },
   refusals: {
@@ -17,5 +23,9 @@ export const importsDeclaration = declareModule({
     IMPORT_HAS_REFUSED_LINES: 409,
     IMPORT_FILE_GONE: 410,
     IMPORT_STOPPED: 409,
+    IMPORT_NOT_WITHDRAWABLE: 409,
+    NOTHING_TO_WITHDRAW: 409,
+    WITHDRAWAL_ALREADY_REQUESTED: 409,
+    WITHDRAWAL_CHANGED: 409,
   },
 });

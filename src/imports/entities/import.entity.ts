@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ImportWithdrawal } from '#domain/imports/import-withdrawal.js';
 import type {
   ImportFigures,
   ImportOptionsChosen,
@@ -76,6 +77,12 @@ export class ImportEntity {
 
   /** Time it was finished, refused, failed or abandoned; null before. */
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true }) readonly finishedAt!: Date | null;
+
+  /** What its last withdrawal reversed and left; null: not withdrawn. */
+  @Column({ name: 'withdrawal', type: 'jsonb', nullable: true }) readonly withdrawal!: ImportWithdrawal | null;
+
+  /** Time of its last withdrawal; null: not withdrawn. */
+  @Column({ name: 'withdrawn_at', type: 'timestamptz', nullable: true }) readonly withdrawnAt!: Date | null;
 
   /** Write time by the database. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;

@@ -1,5 +1,5 @@
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import { isRefusalCode, formatRefusal, type Refusal, type RefusalDetail } from '#refusals/refusal.js';
+import { isRefusalCode, formatRefusal, refuse, type Refusal, type RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
 /** Number of refused lines listed; further ones are only counted. */
@@ -87,3 +87,10 @@ export const describeRefusal = (refusal: Refusal): ImportRefusal => ({
   messageFr: refusal.buildBody('fr').message,
   messageEn: refusal.buildBody('en').message,
 });
+
+/** Parses the number of an import. Refuses NOT_FOUND. */
+export function parseImportId(importIdText: string): bigint {
+  return /^\d{1,18}$/.test(importIdText)
+    ? BigInt(importIdText)
+    : refuse('NOT_FOUND', { what: `import ${importIdText.slice(0, 40)}` });
+}

@@ -33,4 +33,7 @@ export class MachineEntity {
 
   /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;
+
+  /** Import that registered it; null: no import. */
+  @Column({ name: 'import_id', type: 'bigint', nullable: true }) readonly importId!: bigint | null;
 }

@@ -147,6 +147,26 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
+  /**
+   * Takes machines that were registered by mistake out of the inventory from their registration on, in the transaction
+   * of an approval. Their numbers stay taken.
+   */
+  async withdrawRegistrations(tx: Tx, request: ApprovalRequest, sbmNumbers: readonly string[]): Promise<void> {
+    const { establishmentId, reason, requestedBy, requestId } = request;
+    for (const sbmNumber of sbmNumbers) {
+      await lockMachine(tx, establishmentId, sbmNumber);
+      const machine = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
+      const attributes = { ...selectMachineAttributes(machine), state: 'retired', standId: null } as const;
+      await insertVersion(tx, establishmentId, machine.machineId, attributes, {
+        change: 'correction',
+        effectiveAt: machine.effectiveAt,
+        reason,
+        recordedBy: requestedBy,
+        approvalRequestId: requestId,
+      });
+    }
+  }
+
   /** Records the version that an approved correction makes. Refuses with the codes of `planCorrection`. */
   private async recordCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, reason } = request;

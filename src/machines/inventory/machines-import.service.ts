@@ -35,6 +35,8 @@ export interface MachinesImportOptions {
   readonly dateOrder?: DateOrder | undefined;
   /** Name of the sheet of a workbook. */
   readonly sheet?: string | undefined;
+  /** The import that the file belongs to; absent: none. */
+  readonly importId?: bigint | undefined;
 }
 
 /** A line of a file that was refused. */
@@ -125,7 +127,7 @@ export class MachinesImportService {
     );
     if (refusedLines.length > 0 && options.partial !== true)
       return { rows: rows.length, registered: 0, refused: refusedLines };
-    await this.registerAcceptedRows(tx, establishmentId, acceptedRows, actor.personId);
+    await this.registerAcceptedRows(tx, establishmentId, acceptedRows, actor.personId, options.importId);
     if (acceptedRows.length > 0) {
       await importFileOnce(tx, { ...file, importedBy: actor.personId, importedAt: now }, options.again === true);
     }
@@ -203,6 +205,7 @@ export class MachinesImportService {
     establishmentId: number,
     acceptedRows: readonly AcceptedRow[],
     recordedBy: bigint,
+    importId: bigint | undefined,
   ): Promise<void> {
     const standIds = new Map(
       (await listEstablishmentStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]),
@@ -217,6 +220,7 @@ export class MachinesImportService {
     }
     const machines = acceptedRows.map(({ row, machine }) => ({
       ...machine,
+      importId,
       standId: row.standNumber === null ? null : (standIds.get(row.standNumber) ?? null),
     }));
     await this.machines.registerMachines(tx, establishmentId, machines, recordedBy);

@@ -17,10 +17,10 @@ export function insertMachines(
 ): Promise<RegisteredMachine[]> {
   return queryRows<RegisteredMachine>(
     tx,
-    `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
-      select $1, machine.sbm_number, machine.serial_number, machine.maker, machine.registered_at
+    `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at, import_id)
+      select $1, machine.sbm_number, machine.serial_number, machine.maker, machine.registered_at, machine.import_id
       from jsonb_to_recordset($2::jsonb)
-        as machine (sbm_number text, serial_number text, maker text, registered_at timestamptz)
+        as machine (sbm_number text, serial_number text, maker text, registered_at timestamptz, import_id bigint)
       returning machines.machine_id as "machineId", machines.sbm_number as "sbmNumber"`,
     [establishmentId, JSON.stringify(machines)],
   );

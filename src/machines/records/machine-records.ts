@@ -19,6 +19,8 @@ export interface NewMachine extends Partial<Omit<MachineAttributes, 'denominatio
   readonly registeredAt: Date;
   readonly stations: readonly NewStation[];
   readonly reason?: string | undefined;
+  /** Import of the file that it is in; absent: none. */
+  readonly importId?: bigint | null | undefined;
 }
 
 /** Returns the facts of a new machine; each fact that is not stated has its usual value. */
@@ -51,6 +53,7 @@ export function buildMachineRecord(machine: NewMachine): Record<string, unknown>
     serial_number: machine.serialNumber,
     maker: machine.maker,
     registered_at: machine.registeredAt,
+    import_id: machine.importId === undefined || machine.importId === null ? null : String(machine.importId),
   };
 }
 

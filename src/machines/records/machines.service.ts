@@ -35,6 +35,8 @@ export interface MachinePlaceholders {
   /** At or before the first reading. */
   readonly registeredAt: Date;
   readonly personId: bigint | null;
+  /** Import of the file with the readings; absent: none. */
+  readonly importId?: bigint | null | undefined;
 }
 
 /** Manages the inventory: the establishment's machines, and the version of each in force at any instant. */
@@ -102,6 +104,7 @@ export class MachinesService {
       registeredAt: placeholders.registeredAt,
       stations: placeholders.stationNumbers.map((stationNumber) => ({ stationNumber })),
       reason: 'relevé de compteurs importé avant la fiche',
+      importId: placeholders.importId,
     }));
     return this.insertCheckedMachines(tx, placeholders.establishmentId, machines, placeholders.personId);
   }

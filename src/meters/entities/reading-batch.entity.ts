@@ -57,6 +57,12 @@ export class ReadingBatchEntity {
   /** Version of the digested columns: 1 is those of the function `reading_text`. */
   @Column({ name: 'digest_version', type: 'smallint', default: () => '1' }) readonly digestVersion!: number;
 
+  /** Import of the file of these readings; null: no import. */
+  @Column({ name: 'import_id', type: 'bigint', nullable: true }) readonly importId!: bigint | null;
+
+  /** Batch whose readings are stored again here, after a reading of their instants was withdrawn; null: first stored. */
+  @Column({ name: 'restored_batch_id', type: 'bigint', nullable: true }) readonly restoredBatchId!: bigint | null;
+
   /** SHA-256 of its readings as text, by station, instant and variant. */
   @Column({ name: 'digest', type: 'bytea' }) readonly digest!: Buffer;
 }

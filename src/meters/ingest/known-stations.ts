@@ -63,7 +63,7 @@ export class KnownStations {
    * Returns their numbers. A known machine gets no further station: its sheet states how many it has.
    */
   async registerMachines(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
-    const { establishmentId, personId, receivedAt } = origin;
+    const { establishmentId, personId, receivedAt, importId } = origin;
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
     const addedMachines = await this.db.transaction(async (tx) => {
       const action = 'meters.registerMachines';
@@ -81,6 +81,7 @@ export class KnownStations {
           stationNumbers,
           registeredAt: new Date(earliestMs),
           personId,
+          importId,
         });
       }
       return missingMachines;

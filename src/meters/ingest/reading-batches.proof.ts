@@ -15,8 +15,13 @@ const DIGEST_COLUMNS = [
   'other_counters',
 ];
 
+/** Returns the SQL of the digested columns of a table's readings in the batches of a span. */
+const buildReadingsOfSpanSql = (table: string): string =>
+  `select ${DIGEST_COLUMNS.map((column) => `${table}.${column}`).join(', ')} from ${table}
+    where ${table}.establishment_id = $1 and ${table}.batch_id between spans.first_batch and spans.last_batch`;
+
 /**
- * Checks the readings of every batch against their digest in the log. The spans of batches leave no gap between them,
+ * Checks the readings of every batch, the withdrawn ones among them, against their digest in the log. The spans of batches leave no gap between them,
  * so that readings of a batch that was never received are found too. Digests are computed here, because the database
  * function `reading_batch_digests` could be replaced by one with any result.
  */
@@ -50,13 +55,11 @@ export const readingBatchesProof: DigestCheck = {
           and reading_batches.batch_id between spans.first_batch and spans.last_batch
       ) batches
       full join (
-        select meter_readings.batch_id, count(*) as row_count, sha256(convert_to(string_agg(
-          row(${DIGEST_COLUMNS.map((column) => `meter_readings.${column}`).join(', ')})::text, e'\\n'
-          order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant), 'UTF8')) as digest
-        from meter_readings
-        where meter_readings.establishment_id = $1
-          and meter_readings.batch_id between spans.first_batch and spans.last_batch
-        group by meter_readings.batch_id
+        select received.batch_id, count(*) as row_count, sha256(convert_to(string_agg(
+          row(${DIGEST_COLUMNS.map((column) => `received.${column}`).join(', ')})::text, e'\\n'
+          order by received.station_id, received.read_at, received.variant), 'UTF8')) as digest
+        from (${['meter_readings', 'withdrawn_readings'].map(buildReadingsOfSpanSql).join(' union all ')}) as received
+        group by received.batch_id
       ) found on found.batch_id = batches.batch_id
       where batches.digest is distinct from coalesce(found.digest, sha256(''))
     ) compared

@@ -96,6 +96,8 @@ export interface BatchOrigin {
   readonly receivedAt: Date;
   /** The sender's clock minus ours; 0 when the sender does not report it. */
   readonly clockDriftMs: number;
+  /** Import of the file; absent: no import. */
+  readonly importId?: bigint | null;
 }
 
 /** Number of readings that belong to a day already closed. */
@@ -135,6 +137,7 @@ export async function writeBatch(
     summary.conflicts,
     new Date(summary.earliestMs),
     new Date(summary.latestMs),
+    origin.importId ?? null,
   ]);
   return batchRow && { rowCount: batchRow.row_count, closedDays: batchRow.closed_days };
 }
@@ -157,9 +160,9 @@ const buildBatchParameters = (batchId: bigint, origin: BatchOrigin) => [
 const WRITE_BATCH_SQL = `
 with batch as (
   insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
-    clock_drift_ms, duplicate_count, conflict_count, row_count, earliest_read_at, latest_read_at, digest)
+    clock_drift_ms, duplicate_count, conflict_count, row_count, earliest_read_at, latest_read_at, digest, import_id)
   select $1::integer, $2::bigint, $3, $4, $5, $6::bigint, $7::bigint, $8, $9::bigint, $10::integer - proof.row_count,
-    $11::integer, proof.row_count, proof.earliest_read_at, proof.latest_read_at, proof.digest
+    $11::integer, proof.row_count, proof.earliest_read_at, proof.latest_read_at, proof.digest, $14::bigint
   from reading_batch_digests($1, $2, $2, $12, $13) as proof
   returning row_count, earliest_read_at, latest_read_at
 ), queued as (

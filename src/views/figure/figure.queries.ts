@@ -197,8 +197,11 @@ export function listMachineCounts(
   return queryRows(
     db,
     `select machine_counts.count_number as "countNumber", machine_counts.revision,
-        machine_counts.revision = max(machine_counts.revision) over (partition by machine_counts.count_number)
-          as "isStanding",
+        exists (
+          select from current_machine_counts as standing
+          where standing.establishment_id = $1 and standing.gaming_day = $2::date and standing.machine_id = $3
+            and standing.count_number = machine_counts.count_number and standing.revision = machine_counts.revision
+        ) as "isStanding",
         machine_counts.notes, machine_counts.notes_minor as "notesMinor",
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.ticket_count as "ticketCount",
         machine_counts.coins_minor as "coinsMinor", machine_counts.source, machine_counts.reason,
@@ -242,8 +245,11 @@ export function listMachineTotals(
   return queryRows(
     db,
     `select machine_day_totals.kind, machine_day_totals.revision,
-        machine_day_totals.revision = max(machine_day_totals.revision) over (partition by machine_day_totals.kind)
-          as "isStanding",
+        exists (
+          select from current_machine_totals as standing
+          where standing.establishment_id = $1 and standing.gaming_day = $2::date and standing.machine_id = $3
+            and standing.kind = machine_day_totals.kind and standing.revision = machine_day_totals.revision
+        ) as "isStanding",
         machine_day_totals.amount_minor as "amountMinor", machine_day_totals.slip_count as "slipCount",
         machine_day_totals.source, machine_day_totals.reason, author.full_name as "recordedBy",
         machine_day_totals.recorded_at as "recordedAt", approver.full_name as "approvedBy"
@@ -256,7 +262,7 @@ export function listMachineTotals(
         and machine_day_totals.machine_id = $3 and machine_day_totals.kind = any($4::text[])
       union all
       select machine_slip_totals.kind, 0, not exists (
-          select from machine_day_totals_public as entered
+          select from current_machine_totals as entered
           where entered.establishment_id = $1 and entered.gaming_day = $2::date and entered.machine_id = $3
             and entered.kind = machine_slip_totals.kind),
         machine_slip_totals.amount_minor, machine_slip_totals.slip_count, 'slips', '', null,

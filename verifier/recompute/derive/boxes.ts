@@ -1,6 +1,7 @@
 import type { RawData } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { sumBy } from './arithmetic.js';
+import { listCountsInForce } from './takings.js';
 import type { StackedTickets } from './tickets.js';
 
 /** The money in a machine's boxes by its meters, in minor units, and the tickets that the ticket system knows there. */
@@ -116,9 +117,9 @@ export function deriveLateBoxAmounts(rawData: RawData): LateBoxAmount[] {
       if (medium === undefined) return [];
       const difference = correction.corrected_minor - correction.frozen_minor;
       const entered = metered === undefined ? 0n : difference;
-      const wasCounted = rawData
-        .findRows('machine_counts', 'machine_id', machineId)
-        .some(({ gaming_day: countedDay }) => countedDay >= ofDay && countedDay < day);
+      const wasCounted = listCountsInForce(rawData.findRows('machine_counts', 'machine_id', machineId)).some(
+        ({ gaming_day: countedDay }) => countedDay >= ofDay && countedDay < day,
+      );
       const left = wasCounted ? entered : difference - entered;
       return [{ day, ofDay, machineId, medium, entered, left }];
     });

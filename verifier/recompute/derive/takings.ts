@@ -96,10 +96,16 @@ const toTaking = (row: RawRow<'machine_counts'>): MachineTaking => ({
   coins: row.coins_minor,
 });
 
+/** Returns the last revision of each count of a machine and day, without those that were withdrawn. */
+export const listCountsInForce = (machineRows: readonly RawRow<'machine_counts'>[]): RawRow<'machine_counts'>[] =>
+  [...groupBy(machineRows, (row) => `${row.gaming_day} ${row.count_number}`).values()]
+    .flatMap((revisions) => revisions.slice(-1))
+    .filter((row) => !row.is_withdrawn);
+
 /**
  * Returns the counts of each machine on a day, in order of number, each in its last revision.
  * A count whose source is the drop has the amounts of the certified drop; any other count has those entered by hand.
- * The further boxes of a machine, counted apart, are added to the count that they name.
+ * The further boxes of a machine, counted apart, are added to the count that they name; a withdrawn count is none.
  * A machine in a certified drop without such a count has the drop's amounts as its count number 1.
  */
 export function deriveCounts(rawData: RawData, day: string): Map<bigint, readonly MachineCount[]> {
@@ -107,23 +113,21 @@ export function deriveCounts(rawData: RawData, day: string): Map<bigint, readonl
   const countsByMachine = new Map<bigint, readonly MachineCount[]>();
   const dropTakingByMachine = sumDropTakings(rawData, day);
   for (const [machineId, machineRows] of groupBy(countRows, (row) => row.machine_id)) {
-    const lastRevisions = [...groupBy(machineRows, (row) => row.count_number).values()].flatMap((revisions) =>
-      revisions.slice(-1),
-    );
-    const counts = lastRevisions
-      .filter((row) => row.adds_to === null)
-      .sort((one, other) => one.count_number - other.count_number)
-      .map((row) => {
-        const furtherBoxes = lastRevisions.filter(({ adds_to: addsTo }) => addsTo === row.count_number).map(toTaking);
-        const taking = (row.source === 'drop' ? dropTakingByMachine.get(machineId) : undefined) ?? toTaking(row);
+    const boxesByCount = groupBy(listCountsInForce(machineRows), (row) => row.adds_to ?? row.count_number);
+    const counts = [...boxesByCount]
+      .sort(([one], [other]) => one - other)
+      .map(([countNumber, boxRows]) => {
+        const boxes = boxRows.map(
+          (row) => (row.source === 'drop' ? dropTakingByMachine.get(machineId) : undefined) ?? toTaking(row),
+        );
         return {
-          countNumber: row.count_number,
-          notes: taking.notes + sumBy(furtherBoxes, 'notes'),
-          tickets: taking.tickets + sumBy(furtherBoxes, 'tickets'),
-          coins: taking.coins + sumBy(furtherBoxes, 'coins'),
+          countNumber,
+          notes: sumBy(boxes, 'notes'),
+          tickets: sumBy(boxes, 'tickets'),
+          coins: sumBy(boxes, 'coins'),
         };
       });
-    countsByMachine.set(machineId, counts);
+    if (counts.length > 0) countsByMachine.set(machineId, counts);
   }
   // a certified drop counts whether or not its machine's count was entered
   for (const [machineId, taking] of dropTakingByMachine)
@@ -151,6 +155,12 @@ function getOrCreateSums(sumsByMachine: Map<bigint, Map<string, bigint>>, machin
   return machineSums;
 }
 
+/** Sets the entered total of a kind, by its rows in order of revision; a withdrawn one leaves none. */
+function setEnteredTotal(machineSums: Map<string, bigint>, row: RawRow<'machine_day_totals'>): void {
+  if (row.is_withdrawn) machineSums.delete(row.kind);
+  else machineSums.set(row.kind, row.amount_minor);
+}
+
 /**
  * Returns the payments of a day by machine and kind: the sums of slips, and the totals entered by hand.
  * Callers use the entered total of a kind where there is one.
@@ -172,6 +182,6 @@ export function sumPayments(rawData: RawData, day: string): Payments {
     if (machineId !== null) addSlipAmount(machineId, 'ticketsIssued', amount);
   const enteredTotalsByMachine = new Map<bigint, Map<string, bigint>>();
   for (const row of rawData.findRows('machine_day_totals', 'gaming_day', day))
-    getOrCreateSums(enteredTotalsByMachine, row.machine_id).set(row.kind, row.amount_minor);
+    setEnteredTotal(getOrCreateSums(enteredTotalsByMachine, row.machine_id), row);
   return { slipTotalsByMachine, enteredTotalsByMachine };
 }

@@ -14,6 +14,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { FileConclusions } from '../components/FileConclusions.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
+import { WithdrawImportButton, WithdrawalEffect } from '../components/WithdrawImport.js';
 import { isInProgress, isQuestion, importKinds, type ImportDetail } from '../components/import-words.js';
 import classes from '../components/imports.module.css';
 
@@ -78,11 +79,32 @@ function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
       {isInProgress(detail) && <ImportProgress detail={detail} />}
       {detail.refusal !== null && <RefusalNote refusal={detail.refusal} />}
       {detail.state === 'checked' && <ImportDecision detail={detail} />}
+      {detail.withdrawal !== null && <PastWithdrawal detail={detail} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
+      {detail.mayWithdraw && (
+        <Group mt="md" className="no-print">
+          <WithdrawImportButton importId={detail.importId} />
+        </Group>
+      )}
       {detail.preview !== null && detail.result === null && (
         <ImportResult figures={detail.preview} title={t('preview')} />
       )}
     </>
+  );
+}
+
+/** Shows when an import was withdrawn, the facts that were reversed and those that stay. */
+function PastWithdrawal({ detail: { withdrawal, withdrawnAt } }: { readonly detail: ImportDetail }) {
+  const { t } = useTranslation('imports');
+  const { formatInstant } = useFormats();
+  if (withdrawal === null) return null;
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('withdrawal.done', { at: formatInstant(withdrawnAt) })}
+      </Title>
+      <WithdrawalEffect withdrawal={withdrawal} tense="past" />
+    </Paper>
   );
 }
 
