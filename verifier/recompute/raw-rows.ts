@@ -285,6 +285,7 @@ export interface RawRows {
     coins_minor: bigint;
     source: string;
     recorded_at: string;
+    removed_at: string | null;
   };
   machine_day_totals: {
     gaming_day: string;

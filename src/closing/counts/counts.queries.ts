@@ -40,6 +40,8 @@ export interface CountRow {
   readonly ticketCount: number;
   /** Value of the coins, in minor units. */
   readonly coinsMinor: bigint;
+  /** Instant at which the box left the machine; null: not stated, it is the end of the gaming day. */
+  readonly removedAt: Date | null;
   /** Origin of the count; `drop`: the certified count of a drop. */
   readonly source: CountSource;
   readonly reason: string;
@@ -106,7 +108,7 @@ export const queryDayMachines = <Row extends object>(
 /** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
   CountRow,
-  'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
+  'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor' | 'removedAt'
 >;
 
 /**
@@ -120,7 +122,8 @@ export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promi
     `with boxes as (
         select machine_counts.machine_id, machine_counts.adds_to as count_number,
           sum(machine_counts.notes_minor) as notes_minor, sum(machine_counts.tickets_minor) as tickets_minor,
-          sum(machine_counts.coins_minor) as coins_minor
+          sum(machine_counts.coins_minor) as coins_minor, max(machine_counts.removed_at) as removed_at,
+          count(*) = count(machine_counts.removed_at) as is_removal_stated
         from machine_counts
         where ${buildDayMachinesSql('machine_counts')} and machine_counts.adds_to is not null
           and ${buildLastRevisionSql('machine_counts', 'count_number')}
@@ -130,7 +133,10 @@ export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promi
         machine_counts.revision,
         (machine_counts.notes_minor + coalesce(boxes.notes_minor, 0))::bigint as "notesMinor",
         (machine_counts.tickets_minor + coalesce(boxes.tickets_minor, 0))::bigint as "ticketsMinor",
-        (machine_counts.coins_minor + coalesce(boxes.coins_minor, 0))::bigint as "coinsMinor"
+        (machine_counts.coins_minor + coalesce(boxes.coins_minor, 0))::bigint as "coinsMinor",
+        -- the last of its boxes; a box without a removal was there until the end of the day
+        case when machine_counts.removed_at is not null and coalesce(boxes.is_removal_stated, true)
+          then greatest(machine_counts.removed_at, boxes.removed_at) end as "removedAt"
       from machine_counts
       left join boxes using (machine_id, count_number)
       where ${buildDayMachinesSql('machine_counts')} and machine_counts.adds_to is null
@@ -227,6 +233,7 @@ export const listCurrentCounts = (db: Queryable, dayMachines: DayMachines): Prom
         machine_counts.notes,
         machine_counts.notes_minor as "notesMinor", machine_counts.tickets_minor as "ticketsMinor",
         machine_counts.ticket_count as "ticketCount", machine_counts.coins_minor as "coinsMinor",
+        machine_counts.removed_at as "removedAt",
         machine_counts.source, machine_counts.reason, machine_counts.approval_request_id as "approvalRequestId",
         machine_counts.recorded_by as "recordedBy", machine_counts.recorded_at as "recordedAt"
       from machine_counts
@@ -280,6 +287,8 @@ export interface NewCount {
   readonly ticketsMinor: bigint;
   readonly ticketCount: bigint;
   readonly coinsMinor: bigint;
+  /** Instant at which the box left the machine; null: not stated. */
+  readonly removedAt: Date | null;
 }
 
 /** Where an entry came from, why and by whom it was made. */
@@ -308,19 +317,20 @@ export async function insertCounts(
   await queryRows(
     tx,
     `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
-        tickets_minor, ticket_count, coins_minor, adds_to, source, reason, approval_request_id, counted_by, recorded_by)
+        tickets_minor, ticket_count, coins_minor, adds_to, removed_at, source, reason, approval_request_id, counted_by, recorded_by)
       select $1, $2, count.machine_id, count.count_number, count.revision, count.notes, count.notes_minor,
-        count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to, $3, $4, $5, $6, $6
+        count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to, count.removed_at, $3, $4, $5, $6, $6
       from unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[], $12::bigint[],
-          $13::integer[], $14::bigint[], $15::smallint[])
+          $13::integer[], $14::bigint[], $15::smallint[], $16::timestamptz[])
         as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor,
-          adds_to)
+          adds_to, removed_at)
       order by count.machine_id`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
       ...listColumns(counts, 'machineId', 'countNumber', 'revision', 'notes'),
       ...listColumns(counts, 'notesMinor', 'ticketsMinor', 'ticketCount', 'coinsMinor'),
       counts.map(({ addsTo = null }) => addsTo),
+      counts.map(({ removedAt }) => removedAt),
     ],
   );
 }
