@@ -65,7 +65,7 @@ export interface BoxDay {
 export interface Removal {
   readonly removedAt: string;
   readonly readAt: string | null;
-  /** What entered the boxes until that reading; null without one. */
+  /** Content that entered the boxes until that reading; null without one. */
   readonly enteredBefore: Omit<BoxContent, 'since'> | null;
 }
 

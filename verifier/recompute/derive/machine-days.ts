@@ -503,7 +503,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
 }
 
 /**
- * Derives when the counted boxes of a machine left it, and what had entered them by the nearest reading of each of its
+ * Derives when the counted boxes of a machine left it, and the content that had entered them by the nearest reading of each of its
  * stations. It divides the day only if each such reading is near enough and gives every medium that the day has.
  */
 function deriveRemoval(
