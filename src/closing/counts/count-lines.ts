@@ -56,7 +56,8 @@ export const COUNT_COLUMNS: readonly string[] = [
 
 /**
  * Parses the text of a file of counts. Columns: machine, notes_5 (number of notes of value 5) …, tickets (amount),
- * ticket_count, coins (amount), removed_at (when the box left the machine). Cells that are refused are added to `refusals`; `columns` renames the headings as a person chose.
+ * ticket_count, coins (amount), removed_at (when the box left the machine). Cells that are refused are added to
+ * `refusals`; `columns` renames the headings as a person chose.
  */
 export function parseCountFile(
   text: string,

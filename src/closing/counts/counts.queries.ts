@@ -319,7 +319,8 @@ export async function insertCounts(
     `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
         tickets_minor, ticket_count, coins_minor, adds_to, removed_at, source, reason, approval_request_id, counted_by, recorded_by)
       select $1, $2, count.machine_id, count.count_number, count.revision, count.notes, count.notes_minor,
-        count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to, count.removed_at, $3, $4, $5, $6, $6
+        count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to,
+        count.removed_at, $3, $4, $5, $6, $6
       from unnest($7::bigint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[], $12::bigint[],
           $13::integer[], $14::bigint[], $15::smallint[], $16::timestamptz[])
         as count (machine_id, count_number, revision, notes, notes_minor, tickets_minor, ticket_count, coins_minor,

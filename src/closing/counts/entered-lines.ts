@@ -44,8 +44,8 @@ export interface RemovalTerms extends Pick<DayRow, 'gamingDay' | 'opensAt' | 'cl
 }
 
 /**
- * Returns the instant at which the box of a line left its machine: a time of the gaming day such as `12:05`, a local date
- * and time, or an instant with its zone; null when it is not stated. Adds to `refusals` INSTANT_UNREADABLE, and
+ * Returns the instant at which the box of a line left its machine: a time of the gaming day such as `12:05`, a local
+ * date and time, or an instant with its zone; null when it is not stated. Adds to `refusals` INSTANT_UNREADABLE, and
  * REMOVAL_OUTSIDE_DAY for one that is in the future or more than a day from the gaming day.
  */
 export function resolveRemoval(

@@ -29,8 +29,8 @@ export const findRemoval = (counts: readonly Pick<MachineCount, 'countNumber' | 
 const computeDistance = (readAt: Date, removedAt: Date): number => Math.abs(readAt.getTime() - removedAt.getTime());
 
 /**
- * Returns the reading farthest from a removal among those of a machine's stations; null when a station whose meters moved
- * has none.
+ * Returns the reading farthest from a removal among those of a machine's stations; null when a station whose meters
+ * moved has none.
  */
 export function findFarthestReading(stations: readonly StationDay[], removedAt: Date): Date | null {
   const meteredStations = stations.filter(({ segments }) => segments.length > 0);

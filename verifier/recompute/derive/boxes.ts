@@ -90,7 +90,7 @@ export function deriveBoxDay(
   return { opening, whole, due, remaining: takeContent(whole, due), removal };
 }
 
-/** Returns what is left of a content; its medium is not known where either is not. */
+/** Returns the rest of a content; its medium is not known where either is not. */
 function takeContent(whole: BoxContent, taken: BoxContent): BoxContent {
   const unknown = new Set([...whole.unknown, ...taken.unknown]);
   const left = {
