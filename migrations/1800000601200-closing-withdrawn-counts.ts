@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Counts and totals name the import that entered them; its withdrawal is their last revision, after which they are entered anew. */
+/** Counts and totals name the import that entered them; its withdrawal is their last revision. */
 export class ClosingWithdrawnCounts1800000601200 implements MigrationInterface {
   readonly name = 'ClosingWithdrawnCounts1800000601200';
 
@@ -29,7 +29,7 @@ create view current_machine_counts as
     machine_counts.count_number, machine_counts.adds_to, machine_counts.revision, machine_counts.notes,
     machine_counts.notes_minor, machine_counts.tickets_minor, machine_counts.ticket_count, machine_counts.coins_minor,
     machine_counts.source, machine_counts.reason, machine_counts.approval_request_id, machine_counts.recorded_by,
-    machine_counts.recorded_at, machine_counts.import_id
+    machine_counts.recorded_at, machine_counts.import_id, machine_counts.removed_at
   from machine_counts
   where not machine_counts.is_withdrawn and not exists (
     select from machine_counts as later

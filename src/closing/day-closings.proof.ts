@@ -28,7 +28,8 @@ export const dayClosingsProof: DigestCheck = {
             and findings.gaming_day = day_closings.gaming_day
             and findings.run_number = day_closings.run_number), '')
         || coalesce((
-          select e'\\n--\\n' || string_agg(machine_day_boxes::text, e'\\n' order by machine_day_boxes.machine_id)
+          select e'\\n--\\n' || string_agg(regexp_replace(machine_day_boxes::text, ',+\\)$', ')'), e'\\n'
+            order by machine_day_boxes.machine_id)
           from machine_day_boxes
           where machine_day_boxes.establishment_id = day_closings.establishment_id
             and machine_day_boxes.gaming_day = day_closings.gaming_day

@@ -266,6 +266,8 @@ describe('a plan of drops', () => {
       totalMinor: '100000',
       sinceDay: FIRST,
       gamingDay: FIRST,
+      removedAt: null,
+      removalReadAt: null,
       readAt: '2026-10-15T04:00:00.000Z',
     });
   });

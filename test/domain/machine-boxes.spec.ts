@@ -68,10 +68,22 @@ describe('the boxes of a machine', () => {
     };
     const stacked = { stackedMinor: 3_000n, stackedCount: 2 };
     const counted = computeMachineBoxes({ ...day, stacked, isCounted: true });
-    expect([counted.stacked, counted.closingStacked]).toEqual([{ stackedMinor: 5_000n, stackedCount: 3 }, NO_TICKETS]);
+    expect(counted).toMatchObject({ stacked: { stackedMinor: 5_000n, stackedCount: 3 }, closingStacked: NO_TICKETS });
     const uncounted = computeMachineBoxes({ ...day, stacked, isCounted: false });
-    expect(uncounted.closingStacked).toEqual({ stackedMinor: 5_000n, stackedCount: 3 });
+    expect(uncounted.closingStacked).toMatchObject({ stackedMinor: 5_000n, stackedCount: 3 });
     expect(areBoxesCarried(uncounted)).toBe(true);
+  });
+
+  it('hold what entered after the removal of the counted ones', () => {
+    const opening = { ...EMPTY_BOXES, notesMinor: 70_000n, since: '2026-10-12' };
+    const removedAt = new Date('2026-10-13T10:00:00Z');
+    const day = { gamingDay: '2026-10-13', opening, metered: notes(30_000n), stacked: NO_TICKETS, isCounted: true };
+    const entered = { metered: notes(10_000n), stacked: NO_TICKETS };
+    const divided = computeMachineBoxes({ ...day, removal: { removedAt, readAt: removedAt, entered } });
+    expect([divided.due, divided.closing].map(sumBoxAmounts)).toEqual([80_000n, 20_000n]);
+    const undivided = computeMachineBoxes({ ...day, removal: { removedAt, readAt: null, entered: null } });
+    expect([undivided.due, undivided.closing].map(sumBoxAmounts)).toEqual([100_000n, 0n]);
+    expect(areBoxesCarried(undivided)).toBe(true);
   });
 
   it('lose nothing over any period: what was metered was due or is still there', () => {

@@ -3,7 +3,7 @@ import { NOTHING_OWED } from '#domain/cash/hand-pays-owed.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation-findings.js';
 import { resolveSettingsInForce } from '#domain/settings/settings.js';
 import { isBeyondTolerance, buildTolerance } from '#domain/reconciliation/tolerance.js';
 

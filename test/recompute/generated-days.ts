@@ -8,7 +8,7 @@ import type { TestApp } from '../support/test-app.js';
 /**
  * Random gaming days of an establishment, played through the public interface. Machines play, turn over, are cleared
  * with and without an event, report only some counters, report two values for one instant, and change their
- * denomination. There are short counts, totals, recounts and late readings. A day closes when nothing keeps it open.
+ * denomination. There are short counts, boxes removed within the day, totals, recounts and late readings. A day closes when nothing keeps it open.
  */
 export class GeneratedDays {
   readonly #stage: Stage;
@@ -36,6 +36,7 @@ export class GeneratedDays {
     await this.#play('establishment EUR MC Europe/Monaco first 2026-03-01 closing 06:00');
     this.#device = await createDeviceToken(this.app.database.db, this.code);
     await this.#play('setting readingIntervalMinutes 240');
+    await this.#play('setting removalReadingMinutes 180');
     for (const machine of this.#machines) {
       await this.#play(`machine ${machine.number} denomination 0.01 return 92 digits ${machine.digits}`);
       await this.#send([machine.reading(this.#opensAt)]);
@@ -73,6 +74,9 @@ export class GeneratedDays {
       const short = this.#random(6) === 0 ? 1n : 0n;
       const words = notes - short > 0n ? [`notes 5x${(notes - short).toString()}`] : [];
       if (coins > 0n || words.length === 0) words.push(`coins ${decimal(coins)}`);
+      // a box may also leave before the day opens or after it closes
+      const removedAt = this.#opensAt + (this.#random(26) - 1) * 3_600_000 + this.#random(3_600_000);
+      if (this.#random(2) === 0) words.push(`removed ${new Date(removedAt).toISOString()}`);
       await this.#play(`count ${gamingDay} ${machine.number} ${words.join(' ')}`);
     }
     if (this.#random(4) === 0) {

@@ -401,11 +401,12 @@ function countOf(machine: string, words: readonly string[]): object {
     const [value = '', count = ''] = note.split('x');
     return { value, count: Number(count) };
   });
-  const [tickets, coins] = [parts.get('tickets')?.[0], parts.get('coins')?.[0]];
+  const [tickets, coins, removedAt] = ['tickets', 'coins', 'removed'].map((name) => parts.get(name)?.[0]);
   return {
     machine,
     notes,
     ...(tickets === undefined ? {} : { tickets, ticketCount: 1 }),
     ...(coins === undefined ? {} : { coins }),
+    ...(removedAt === undefined ? {} : { removedAt }),
   };
 }

@@ -286,6 +286,7 @@ export interface RawRows {
     source: string;
     is_withdrawn: boolean;
     recorded_at: string;
+    removed_at: string | null;
   };
   machine_day_totals: {
     gaming_day: string;

@@ -11,6 +11,8 @@ export interface CorrectedCount {
   readonly ticketsMinor: string;
   readonly ticketCount: string;
   readonly coinsMinor: string;
+  /** ISO instant; null: not stated. Absent in requests that were made before it existed: as it was. */
+  readonly removedAt?: string | null;
 }
 
 /** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */

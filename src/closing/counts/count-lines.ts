@@ -19,6 +19,8 @@ export interface CountLine {
   readonly ticketsMinor: bigint;
   readonly ticketCount: bigint;
   readonly coinsMinor: bigint;
+  /** When the box left the machine: a time of the gaming day, or a date and time; empty: not stated. */
+  readonly removedAt: string;
 }
 
 /** One machine's total of slips of one kind, as typed in a form or read from a file. */
@@ -34,7 +36,7 @@ const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 
 /** True for a column allowed in a file of counts: notes of any value are. */
 export const isCountColumn = (column: string): boolean =>
-  NOTE_COLUMN.test(column) || ['machine', 'tickets', 'ticket_count', 'coins'].includes(column);
+  NOTE_COLUMN.test(column) || ['machine', 'tickets', 'ticket_count', 'coins', 'removed_at'].includes(column);
 
 /** Columns of a file of counts, with the usual note values. */
 export const COUNT_COLUMNS: readonly string[] = [
@@ -49,11 +51,13 @@ export const COUNT_COLUMNS: readonly string[] = [
   'tickets',
   'ticket_count',
   'coins',
+  'removed_at',
 ];
 
 /**
  * Parses the text of a file of counts. Columns: machine, notes_5 (number of notes of value 5) …, tickets (amount),
- * ticket_count, coins (amount). Cells that are refused are added to `refusals`; `columns` renames the headings as a person chose.
+ * ticket_count, coins (amount), removed_at (when the box left the machine). Cells that are refused are added to
+ * `refusals`; `columns` renames the headings as a person chose.
  */
 export function parseCountFile(
   text: string,
@@ -81,6 +85,7 @@ export function parseCountFile(
       ticketsMinor: parseColumnAmount('tickets'),
       ticketCount: parseCount(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
       coinsMinor: parseColumnAmount('coins'),
+      removedAt: (fields.get('removed_at') ?? '').trim(),
     };
   });
 }

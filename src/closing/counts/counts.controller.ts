@@ -74,7 +74,9 @@ export class CountsController {
   @Permission('counts.enter')
   @UseInterceptors(csvFileInterceptor)
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins' })
+  @ApiOperation({
+    summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins, removed_at',
+  })
   importCounts(
     @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
@@ -215,6 +217,7 @@ function parseCountLine(
     ticketsMinor: parseColumnAmount('tickets'),
     ticketCount: BigInt(count.ticketCount),
     coinsMinor: parseColumnAmount('coins'),
+    removedAt: count.removedAt ?? '',
   };
 }
 

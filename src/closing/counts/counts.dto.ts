@@ -36,6 +36,9 @@ export class CountDto {
 
   /** Amount of coins in units of the currency. */
   @ApiPropertyOptional({ example: '0' }) @MayBeMissing() @Matches(AMOUNT) readonly coins: string = '0';
+
+  /** When the box left the machine: a time of the gaming day, or an instant; absent: not stated. */
+  @ApiPropertyOptional({ example: '12:05' }) @MayBeMissing() @TextField(1, 40) readonly removedAt?: string;
 }
 
 /** Counts of machines. */

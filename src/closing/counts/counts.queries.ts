@@ -40,6 +40,8 @@ export interface CountRow {
   readonly ticketCount: number;
   /** Value of the coins, in minor units. */
   readonly coinsMinor: bigint;
+  /** Instant at which the box left the machine; null: not stated, it is the end of the gaming day. */
+  readonly removedAt: Date | null;
   /** Origin of the count; `drop`: the certified count of a drop. */
   readonly source: CountSource;
   readonly reason: string;
@@ -96,7 +98,7 @@ export const queryDayMachines = <Row extends object>(
 /** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
   CountRow,
-  'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
+  'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor' | 'removedAt'
 >;
 
 /**
@@ -110,7 +112,9 @@ export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promi
     `select counts.machine_id as "machineId", coalesce(counts.adds_to, counts.count_number) as "countNumber",
         coalesce(max(counts.revision) filter (where counts.adds_to is null), max(counts.revision)) as revision,
         sum(counts.notes_minor)::bigint as "notesMinor", sum(counts.tickets_minor)::bigint as "ticketsMinor",
-        sum(counts.coins_minor)::bigint as "coinsMinor"
+        sum(counts.coins_minor)::bigint as "coinsMinor",
+        -- the last of its boxes; a box without a removal was there until the end of the day
+        case when bool_and(counts.removed_at is not null) then max(counts.removed_at) end as "removedAt"
       from current_machine_counts as counts
       where ${buildDayMachinesSql('counts')}
       group by 1, 2`,
@@ -203,6 +207,7 @@ export const listCurrentCounts = (db: Queryable, dayMachines: DayMachines): Prom
         machine_counts.notes,
         machine_counts.notes_minor as "notesMinor", machine_counts.tickets_minor as "ticketsMinor",
         machine_counts.ticket_count as "ticketCount", machine_counts.coins_minor as "coinsMinor",
+        machine_counts.removed_at as "removedAt",
         machine_counts.source, machine_counts.reason, machine_counts.approval_request_id as "approvalRequestId",
         machine_counts.recorded_by as "recordedBy", machine_counts.recorded_at as "recordedAt"
       from current_machine_counts as machine_counts
@@ -254,6 +259,8 @@ export interface NewCount {
   readonly ticketsMinor: bigint;
   readonly ticketCount: bigint;
   readonly coinsMinor: bigint;
+  /** Instant at which the box left the machine; null: not stated. */
+  readonly removedAt: Date | null;
 }
 
 /** Where an entry came from, why and by whom it was made. */
@@ -284,7 +291,10 @@ const buildOriginParameters = (
   isWithdrawn ?? false,
 ];
 
-/** Inserts counts of machines, all with the same origin, each as the next revision. The person who recorded them also counts as the counter. */
+/**
+ * Inserts counts of machines, all with the same origin, each as the next revision. The person who recorded them also
+ * counts as the counter.
+ */
 export async function insertCounts(
   tx: Tx,
   establishmentId: number,
@@ -295,23 +305,25 @@ export async function insertCounts(
   await queryRows(
     tx,
     `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
-        tickets_minor, ticket_count, coins_minor, adds_to, source, reason, approval_request_id, counted_by, recorded_by,
-        import_id, is_withdrawn)
+        tickets_minor, ticket_count, coins_minor, adds_to, removed_at, source, reason, approval_request_id, counted_by,
+        recorded_by, import_id, is_withdrawn)
       select $1, $2, count.machine_id, count.count_number, coalesce((
           select max(earlier.revision) from machine_counts as earlier
           where earlier.establishment_id = $1 and earlier.gaming_day = $2 and earlier.machine_id = count.machine_id
             and earlier.count_number = count.count_number), 0) + 1,
         count.notes, count.notes_minor, count.tickets_minor, count.ticket_count, count.coins_minor, count.adds_to,
-        $3, $4, $5, $6, $6, $7, $8
+        count.removed_at, $3, $4, $5, $6, $6, $7, $8
       from unnest($9::bigint[], $10::smallint[], $11::jsonb[], $12::bigint[], $13::bigint[], $14::integer[],
-          $15::bigint[], $16::smallint[])
-        as count (machine_id, count_number, notes, notes_minor, tickets_minor, ticket_count, coins_minor, adds_to)
+          $15::bigint[], $16::smallint[], $17::timestamptz[])
+        as count (machine_id, count_number, notes, notes_minor, tickets_minor, ticket_count, coins_minor, adds_to,
+          removed_at)
       order by count.machine_id`,
     [
       ...buildOriginParameters(establishmentId, gamingDay, origin),
       ...listColumns(counts, 'machineId', 'countNumber', 'notes'),
       ...listColumns(counts, 'notesMinor', 'ticketsMinor', 'ticketCount', 'coinsMinor'),
       counts.map(({ addsTo = null }) => addsTo),
+      counts.map(({ removedAt }) => removedAt),
     ],
   );
 }

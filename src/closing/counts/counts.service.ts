@@ -20,11 +20,18 @@ import {
   listTicketIssuerIds,
 } from './counts.queries.js';
 import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries.js';
-import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
+import { requireOpenDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import type { CorrectedCount, CorrectedTotal } from './corrected-lines.js';
-import { buildCountFigures, findBoxFault, numberCount, resolveMachineId, type CountedBox } from './entered-lines.js';
+import {
+  buildCountFigures,
+  findBoxFault,
+  numberCount,
+  resolveMachineId,
+  resolveRemoval,
+  type CountedBox,
+} from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
 /** The counts of several machines, entered together. */
@@ -67,8 +74,8 @@ export class CountsService implements OnModuleInit {
 
   /**
    * Records counts of machines on a day, all or none. Each refused line is added to `refusals`, after its parsing
-   * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED; for another box also
-   * COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED, and FILE_ALREADY_IMPORTED_FOR a day; a
+   * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, the faults of `resolveRemoval`, COUNT_ALREADY_ENTERED;
+   * for another box also COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED, and FILE_ALREADY_IMPORTED_FOR a day; a
    * single refused line has its own code, several have LINES_REFUSED.
    */
   async enterCounts(
@@ -79,7 +86,8 @@ export class CountsService implements OnModuleInit {
     refusals = new LineErrors(),
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
-    await this.prepareDayForEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
+    const day = await this.prepareDayForEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
+    const removalTerms = { ...day, timeZone: establishment.timeZone, now: this.clock.now() };
     await this.importFile(tx, actor, establishment, 'counts', entry);
     const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingCounts = await listCurrentCounts(tx, dayMachines);
@@ -91,7 +99,8 @@ export class CountsService implements OnModuleInit {
       const tenderRefusal = findTenderRefusal(establishment, countLine);
       if (tenderRefusal !== null) refusals.add(countLine.line, ...tenderRefusal);
       const machineCounts = existingCounts.filter((row) => row.machineId === machineId);
-      const newCount = { ...buildCountFigures(countLine), machineId, ...numberCount(entry, machineCounts) };
+      const removedAt = resolveRemoval(countLine, removalTerms, refusals);
+      const newCount = { ...buildCountFigures(countLine), machineId, ...numberCount(entry, machineCounts), removedAt };
       const fault = findBoxFault(entry, newCount, machineCounts);
       if (fault !== null) {
         refusals.add(countLine.line, fault, { machine: countLine.machine, countNumber: entry.countNumber });
@@ -148,7 +157,8 @@ export class CountsService implements OnModuleInit {
 
   /**
    * Requests the replacement of a count; on approval the new count is entered as the next revision. Refuses DAY_CLOSED,
-   * UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   * UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, the faults of `resolveRemoval`, CORRECTION_ALREADY_REQUESTED,
+   * REASON_REQUIRED. A correction without a removal leaves the recorded one.
    */
   async requestCountCorrection(
     tx: Tx,
@@ -158,14 +168,17 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, countNumber, line, reason } = correction;
-    await this.prepareDayForEntry(tx, actor, establishment, 'counts.correct', gamingDay, reason);
+    const day = await this.prepareDayForEntry(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.requireMachineId(tx, establishment, line.machine);
     const tenderRefusal = findTenderRefusal(establishment, line);
     if (tenderRefusal !== null) refuse(...tenderRefusal);
     const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    if (!existingCounts.some((row) => row.countNumber === countNumber)) {
-      refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
-    }
+    const currentCount = existingCounts.find((row) => row.countNumber === countNumber);
+    if (currentCount === undefined) refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
+    const refusals = new LineErrors();
+    const removalTerms = { ...day, timeZone: establishment.timeZone, now: this.clock.now() };
+    const removedAt = resolveRemoval(line, removalTerms, refusals) ?? currentCount.removedAt;
+    refusals.throwIfAny(1);
     const target = { gamingDay, machineId: machineId.toString(), countNumber };
 
     const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = buildCountFigures(line);
@@ -177,6 +190,7 @@ export class CountsService implements OnModuleInit {
       ticketsMinor: ticketsMinor.toString(),
       ticketCount: ticketCount.toString(),
       coinsMinor: coinsMinor.toString(),
+      removedAt: removedAt?.toISOString() ?? null,
     } satisfies CorrectedCount;
     const newRequest = {
       establishmentId,
@@ -258,8 +272,8 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Sets the audit context of an entry, opens the day when it is the first act on it, and locks its counts. Refuses
-   * DAY_CLOSED.
+   * Sets the audit context of an entry, opens the day when it is the first act on it, locks its counts and returns it.
+   * Refuses DAY_CLOSED.
    */
   private async prepareDayForEntry(
     tx: Tx,
@@ -268,13 +282,14 @@ export class CountsService implements OnModuleInit {
     action: ActionName,
     gamingDay: string,
     reason?: string,
-  ): Promise<void> {
+  ): Promise<DayRow> {
     const { establishmentId } = establishment;
     const act = { action, happenedAt: this.clock.now(), gamingDay, reason };
     await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    await requireOpenDay(tx, establishmentId, gamingDay, 'share');
+    const day = await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
+    return day;
   }
 
   /** Records the file of an entry, if it has one. Refuses FILE_ALREADY_IMPORTED. */
@@ -315,6 +330,7 @@ export class CountsService implements OnModuleInit {
       ticketsMinor: BigInt(correctedCount.ticketsMinor),
       ticketCount: BigInt(correctedCount.ticketCount),
       coinsMinor: BigInt(correctedCount.coinsMinor),
+      removedAt: parseRemoval(correctedCount.removedAt, currentCount?.removedAt),
     };
     await insertCounts(tx, establishmentId, gamingDay, [newCount], buildCorrectionOrigin(request));
   }
@@ -345,6 +361,12 @@ async function resolveEntryMachines(
   const machineNumbers = lines.map(({ machine }) => machine);
   const machineIds = await findMachineIds(tx, establishmentId, machineNumbers);
   return { machineIds, dayMachines: { establishmentId, gamingDay, machineIds: [...machineIds.values()] } };
+}
+
+/** Returns the removal of a corrected count; that of the count before where the request has none. */
+function parseRemoval(corrected: CorrectedCount['removedAt'], current: Date | null = null): Date | null {
+  if (corrected === undefined) return current;
+  return corrected === null ? null : new Date(corrected);
 }
 
 /** Returns the origin of a first entry, which needs neither a reason nor an approval. */

@@ -1,4 +1,7 @@
 import { sumMinor } from '#domain/money.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { addDays, isClosingTime, toInstant } from '#establishments/days/gaming-day.js';
+import { listInstants } from '#meters/ingest/reading-values.js';
 import type { LineErrors } from '#platform/files/csv-lines.js';
 import type { CountLine } from './count-lines.js';
 import type { CountRow, NewCount } from './counts.queries.js';
@@ -32,8 +35,48 @@ export function resolveMachineId(
   return machineId;
 }
 
+const DAY_MS = 86_400_000;
+
+/** The gaming day of a count and the establishment's clock. */
+export interface RemovalTerms extends Pick<DayRow, 'gamingDay' | 'opensAt' | 'closesAt'> {
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/**
+ * Returns the instant at which the box of a line left its machine: a time of the gaming day such as `12:05`, a local
+ * date and time, or an instant with its zone; null when it is not stated. Adds to `refusals` INSTANT_UNREADABLE, and
+ * REMOVAL_OUTSIDE_DAY for one that is in the future or more than a day from the gaming day.
+ */
+export function resolveRemoval(
+  { line, machine, removedAt: text }: Pick<CountLine, 'line' | 'machine' | 'removedAt'>,
+  { gamingDay, opensAt, closesAt, timeZone, now }: RemovalTerms,
+  refusals: LineErrors,
+): Date | null {
+  if (text === '') return null;
+  const removedAt = isClosingTime(text)
+    ? [gamingDay, addDays(gamingDay, 1)]
+        .map((date) => toInstant(date, text, timeZone))
+        .find((instant) => instant > opensAt && instant <= closesAt)
+    : findInstant(text, timeZone);
+  if (removedAt === undefined) {
+    refusals.add(line, 'INSTANT_UNREADABLE', { value: text.slice(0, 40) });
+    return null;
+  }
+  const isOutside =
+    removedAt.getTime() < opensAt.getTime() - DAY_MS || removedAt.getTime() > closesAt.getTime() + DAY_MS;
+  if (isOutside || removedAt > now) refusals.add(line, 'REMOVAL_OUTSIDE_DAY', { machine, gamingDay, value: text });
+  return removedAt;
+}
+
+/** Returns the first instant that a date and time may mean; undefined for another text. */
+function findInstant(text: string, timeZone: string): Date | undefined {
+  const [instantMs] = listInstants(text, timeZone, { dateOrder: /^\d{4}-/.test(text) ? 'iso' : 'dayFirst' });
+  return instantMs === undefined || /^\d+$/.test(text) ? undefined : new Date(instantMs);
+}
+
 /** Returns a line's figures ready to be stored, its notes as JSON by ascending value. */
-export function buildCountFigures(line: CountLine): Omit<NewCount, 'machineId' | 'countNumber'> {
+export function buildCountFigures(line: CountLine): Omit<NewCount, 'machineId' | 'countNumber' | 'removedAt'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {
     notes: JSON.stringify(notes.map(({ valueMinor, count }) => ({ valueMinor: `${valueMinor}`, count: `${count}` }))),

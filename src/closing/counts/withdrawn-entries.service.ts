@@ -99,6 +99,7 @@ function buildWithdrawnCount({ machineId, countNumber, addsTo }: ImportedEntries
     ticketsMinor: 0n,
     ticketCount: 0n,
     coinsMinor: 0n,
+    removedAt: null,
   };
 }
 

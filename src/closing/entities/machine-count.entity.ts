@@ -50,6 +50,9 @@ export class MachineCountEntity {
   /** Value of the coins, in minor units. */
   @Column({ name: 'coins_minor', type: 'bigint', default: () => '0' }) readonly coinsMinor!: bigint;
 
+  /** Instant at which the box left the machine; null: not stated, it is the end of the gaming day. */
+  @Column({ name: 'removed_at', type: 'timestamptz', nullable: true }) readonly removedAt!: Date | null;
+
   /** Origin: a form, a file, or the certified count of the day's drops. */
   @Column({ name: 'source', type: 'text' }) readonly source!: CountSource;
 

@@ -77,4 +77,10 @@ export class MachineDayBoxesEntity {
 
   /** Number of those tickets. */
   @Column({ name: 'stacked_count', type: 'integer' }) readonly stackedCount!: number;
+
+  /** Removal of the last of the counted boxes; null: not stated, or no count. */
+  @Column({ name: 'removed_at', type: 'timestamptz', nullable: true }) readonly removedAt!: Date | null;
+
+  /** The reading until which their content is metered; null: the end of the day, because none is near enough. */
+  @Column({ name: 'removal_read_at', type: 'timestamptz', nullable: true }) readonly removalReadAt!: Date | null;
 }

@@ -2,14 +2,16 @@ import type { CounterValues } from '#domain/meters/counters.js';
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
 import { CLEARED_TOGETHER_MS } from '#domain/reconciliation/linked-findings.js';
 import type { HoldDay } from '#domain/reconciliation/hold-period.js';
-import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
+import { computeMeterHistory, type MeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type { MeterException } from '#domain/meters/meter-step.js';
+import { findFarthestReading, findRemoval } from '#domain/reconciliation/box-removal.js';
 import type {
   DayTotals,
   DoubtfulStep,
   MachineDay,
   Movement,
   StationDay,
+  StationSegment,
 } from '#domain/reconciliation/reconciliation-types.js';
 import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
 import { listPlayLimits } from '#machines/records/play-limits.js';
@@ -44,6 +46,8 @@ import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow }
 import { loadHoldDays } from './hold-periods.queries.js';
 import { listOpeningDebts, parseDebts, type OpeningDebtsRow } from './hand-pays-owed.queries.js';
 import { listOpeningBoxes, type OpeningBoxesRow } from './machine-boxes.queries.js';
+import { listRemovalReadings, listTicketsUntilRemoval } from './box-removals.queries.js';
+import type { MachineRemoval, TicketsUntilRemovalRow } from './box-removals.queries.js';
 
 const EMPTY_LIST: readonly never[] = [];
 const EARLIEST_INSTANT = new Date(0);
@@ -78,6 +82,7 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
       const isPlain =
         !multiStationMachineIds.has(machineId) &&
         !floorData.changedVersions.has(machineId) &&
+        !floorData.removals.has(machineId) &&
         !notableStationIds.has(stationId);
       const isUnsettled = needsReplay(stationRow, machine, floorData);
       if (isUnsettled) unsettledStationIds.add(stationId);
@@ -100,15 +105,41 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
     notableInstants,
     unsettledStationIds,
     getFormula: floorData.getFormula,
+    removals: floorData.removals,
   });
   const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
-  yield [...remainingMachines.values()].flatMap((machine) => {
-    const stationDaysOfMachine = (stationRowsByMachine.get(machine.machineId) ?? EMPTY_LIST).map(
-      (row) => replayedDays.get(row.stationId) ?? buildPlainDay(row, machine),
-    );
-    stationDaysOfMachine.sort((a, b) => a.stationNumber - b.stationNumber);
-    return buildLoadedMachines(machine, stationDaysOfMachine, floorData);
+  const stationDaysByMachine = new Map(
+    [...remainingMachines.values()].map((machine) => [
+      machine.machineId,
+      (stationRowsByMachine.get(machine.machineId) ?? EMPTY_LIST)
+        .map((row) => replayedDays.get(row.stationId) ?? buildPlainDay(row, machine))
+        .toSorted((a, b) => a.stationNumber - b.stationNumber),
+    ]),
+  );
+  const ticketsUntilRemoval = await loadTicketsUntilRemoval(db, window, floorData.removals, stationDaysByMachine);
+  yield [...remainingMachines.values()].flatMap((machine) =>
+    buildLoadedMachines(
+      machine,
+      stationDaysByMachine.get(machine.machineId) ?? EMPTY_LIST,
+      floorData,
+      ticketsUntilRemoval.get(machine.machineId),
+    ),
+  );
+}
+
+/** Returns the tickets of machines until the removal of their boxes, where a reading divides their day. */
+async function loadTicketsUntilRemoval(
+  db: Queryable,
+  window: DayWindow,
+  removals: ReadonlyMap<bigint, Date>,
+  stationDaysByMachine: ReadonlyMap<bigint, readonly StationDay[]>,
+): Promise<ReadonlyMap<bigint, TicketsUntilRemovalRow>> {
+  const machineRemovals = [...removals].flatMap(([machineId, removedAt]): MachineRemoval[] => {
+    const readAt = findFarthestReading(stationDaysByMachine.get(machineId) ?? EMPTY_LIST, removedAt);
+    return readAt === null ? [] : [{ machineId, removedAt, readAt }];
   });
+  const ticketRows = machineRemovals.length === 0 ? [] : await listTicketsUntilRemoval(db, window, machineRemovals);
+  return new Map(ticketRows.map((row) => [row.machineId, row]));
 }
 
 /** Data about the day's machines other than their meters, by machine id. */
@@ -120,6 +151,8 @@ interface FloorData {
   readonly openingDebts: ReadonlyMap<bigint, OpeningDebtsRow>;
   readonly memoryClears: ReadonlyMap<bigint, readonly Date[]>;
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
+  /** Instants at which the counted boxes left their machines, where it is stated. */
+  readonly removals: ReadonlyMap<bigint, Date>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly stackedTickets: ReadonlyMap<bigint, StackedTicketsRow>;
@@ -142,6 +175,7 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
   const clearedFrom = new Date(window.opensAt.getTime() - CLEARED_TOGETHER_MS);
   const memoryClears = await listMemoryClears(db, window, clearedFrom);
   const getFormula = await loadMachineFormulas(db, window.establishmentId, window, window.machineIds);
+  const counts = groupByKey(await listCountFigures(db, window), getMachineId);
   return {
     window,
     machines: await listMachinesOfDay(db, window),
@@ -149,7 +183,13 @@ async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
     openingBoxes: new Map((await listOpeningBoxes(db, window)).map((row) => [row.machineId, row])),
     openingDebts: new Map((await listOpeningDebts(db, window)).map((row) => [row.machineId, row])),
     memoryClears: new Map(memoryClears.map(({ machineId, clearedAt }) => [machineId, clearedAt])),
-    counts: groupByKey(await listCountFigures(db, window), getMachineId),
+    counts,
+    removals: new Map(
+      [...counts].flatMap(([machineId, countsOfMachine]) => {
+        const removedAt = findRemoval(countsOfMachine);
+        return removedAt === null ? [] : [[machineId, removedAt] as const];
+      }),
+    ),
     totals: groupByKey(await listTotalFigures(db, window), getMachineId),
     slips: groupByKey(await listSlipFigures(db, window), getMachineId),
     stackedTickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
@@ -171,6 +211,7 @@ function buildLoadedMachines(
   machine: MachineRow,
   stations: readonly StationDay[],
   floorData: FloorData,
+  ticketsUntilRemoval?: TicketsUntilRemovalRow,
 ): LoadedMachine[] {
   const { machineId } = machine;
   const { window } = floorData;
@@ -216,6 +257,7 @@ function buildLoadedMachines(
     ...(clearedAt === undefined ? {} : { clearedAt }),
     ...(openingDebts === undefined ? {} : { debts: parseDebts(openingDebts) }),
     ...(stackedTickets === undefined ? {} : { tickets: stackedTickets }),
+    ...(ticketsUntilRemoval === undefined ? {} : { ticketsUntilRemoval }),
     ...(promotionalTickets === undefined ? {} : { promotionalTickets }),
     ...(cardTransfers === undefined ? {} : { cards: cardTransfers }),
   };
@@ -334,7 +376,7 @@ const hasFurtherReadings = ({ conflictCount, complementCount }: StationRow): boo
   conflictCount + complementCount > 0;
 
 /** Why stations are replayed, beside changes of their machine's sheet, and the formula of each machine. */
-interface ReplayContext extends Pick<FloorData, 'getFormula'> {
+interface ReplayContext extends Pick<FloorData, 'getFormula' | 'removals'> {
   /** Instants at which a station did more than count up. */
   readonly notableInstants: readonly InstantRow[];
   /** Stations whose boundary readings do not suffice. */
@@ -350,7 +392,7 @@ async function replayStations(
   window: DayWindow,
   stationRows: readonly StationRow[],
   versionsByMachine: ReadonlyMap<bigint, readonly MachineRow[]>,
-  { notableInstants, unsettledStationIds, getFormula }: ReplayContext,
+  { notableInstants, unsettledStationIds, getFormula, removals }: ReplayContext,
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
   const rowByStation = new Map(stationRows.map((row) => [row.stationId, row]));
@@ -360,7 +402,14 @@ async function replayStations(
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
+  const stationRemovals = stationRows.flatMap(({ stationId, machineId }) => {
+    const removedAt = removals.get(machineId);
+    return removedAt === undefined ? [] : [{ stationId, removedAt }];
+  });
+  const removalReadings = stationRemovals.length === 0 ? [] : await listRemovalReadings(db, window, stationRemovals);
+  const removalReadingByStation = new Map(removalReadings.map(({ stationId, readAt }) => [stationId, readAt]));
   const replayedStationIds = new Set([
+    ...removalReadingByStation.keys(),
     ...instantsOfStations.map((instant) => instant.stationId),
     ...versionChanges.map((versionChange) => versionChange.stationId),
     ...unsettledStationIds,
@@ -377,7 +426,12 @@ async function replayStations(
   });
   const conflictingStationIds = stationRows.filter(hasFurtherReadings).map((row) => row.stationId);
   const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const instantsToRead = [...boundaryInstants, ...instantsOfStations, ...versionChanges.filter(isWithinDay)];
+  const instantsToRead = [
+    ...boundaryInstants,
+    ...instantsOfStations,
+    ...versionChanges.filter(isWithinDay),
+    ...removalReadings.map(({ stationId, readAt }) => ({ stationId, at: readAt, isReading: true })),
+  ];
   const readingsByStation = groupByKey(
     await listReadingsAroundInstants(db, establishmentId, instantsToRead, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
@@ -407,7 +461,10 @@ async function replayStations(
     };
     replayedDays.set(
       stationId,
-      replayStation(stationRow, versionsByMachine.get(stationRow.machineId) ?? [], historyInput, window),
+      replayStation(stationRow, versionsByMachine.get(stationRow.machineId) ?? [], historyInput, {
+        ...window,
+        removalReadAt: removalReadingByStation.get(stationId) ?? null,
+      }),
     );
   }
   return replayedDays;
@@ -442,7 +499,7 @@ function replayStation(
   stationRow: StationRow,
   versions: readonly MachineRow[],
   historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments' | 'limits' | 'coinOut' | 'excursions'>,
-  window: DayWindow,
+  window: DayWindow & { readonly removalReadAt: Date | null },
 ): StationDay {
   const { stationNumber, readingCount, conflictCount, statedReturnHundredths } = stationRow;
   const readInstants = historyInput.readings.map((reading) => reading.readAt);
@@ -460,7 +517,7 @@ function replayStation(
   if (firstReadAt === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
     return { ...stationFields, segments: [], doubts: [] };
   const [versionAtOpening] = versions;
-  const historyResult = computeMeterHistory({
+  const input = {
     from: firstReadAt,
     to: window.closesAt,
     readings: historyInput.readings,
@@ -482,20 +539,42 @@ function replayStation(
     limits: historyInput.limits,
     coinOut: historyInput.coinOut,
     excursions: historyInput.excursions,
-  });
+  };
+  const historyResult = computeMeterHistory(input);
   if (historyResult.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };
   const { history } = historyResult;
   return {
     ...stationFields,
-    segments: history.segments.map((segment) => ({
-      denominationMinor: segment.denominationMinor,
-      holdUnits: computeHoldUnitsAt(segment.from, versions),
-      movement: Object.fromEntries(Object.entries(segment.counters).map(([name, counter]) => [name, counter.movement])),
-      fromReadAt: segment.from,
-      toReadAt: segment.to,
-    })),
+    segments: buildStationSegments(history, versions),
     doubts: listDoubtfulSteps(history.exceptions, historyInput.readings),
+    ...buildRemovalPart(input, window.removalReadAt, versions),
   };
+}
+
+/** Builds the segments of a station's history, with the hold of the version in force at their start. */
+const buildStationSegments = (
+  { segments }: Pick<MeterHistory, 'segments'>,
+  versions: readonly MachineRow[],
+): StationSegment[] =>
+  segments.map((segment) => ({
+    denominationMinor: segment.denominationMinor,
+    holdUnits: computeHoldUnitsAt(segment.from, versions),
+    movement: Object.fromEntries(Object.entries(segment.counters).map(([name, counter]) => [name, counter.movement])),
+    fromReadAt: segment.from,
+    toReadAt: segment.to,
+  }));
+
+/** Builds the part of a station's day until the reading nearest to a removal of boxes; empty without that reading. */
+function buildRemovalPart(
+  input: MeterHistoryInput,
+  removalReadAt: Date | null,
+  versions: readonly MachineRow[],
+): Pick<StationDay, 'untilRemoval'> {
+  if (removalReadAt === null) return {};
+  if (removalReadAt <= input.from) return { untilRemoval: { readAt: removalReadAt, segments: [] } };
+  const result = computeMeterHistory({ ...input, to: removalReadAt });
+  if (result.kind === 'refused') return {};
+  return { untilRemoval: { readAt: removalReadAt, segments: buildStationSegments(result.history, versions) } };
 }
 
 /** Returns the steps that a station's history leaves in doubt, with the counters of their readings. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
-import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation-findings.js';
 import type { EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';

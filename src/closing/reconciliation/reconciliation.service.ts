@@ -12,7 +12,7 @@ import {
   type WithheldStep,
 } from '#domain/reconciliation/linked-findings.js';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
-import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation-findings.js';
 import { encodeSettings, type SettingsInForce } from '#domain/settings/settings.js';
 import { GamingDaysService, type EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';

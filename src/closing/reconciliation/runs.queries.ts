@@ -140,7 +140,12 @@ const BOX_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   ...createBoxColumns('closing', ({ closing }) => closing),
   createAmountColumn('stacked_minor', ({ boxes }) => boxes.closingStacked.stackedMinor),
   { name: 'stacked_count', getValue: (line) => line.figures.boxes.closingStacked.stackedCount },
+  { name: 'removed_at', getValue: (line) => formatInstant(line.figures.boxes.removal?.removedAt) },
+  { name: 'removal_read_at', getValue: (line) => formatInstant(line.figures.boxes.removal?.readAt) },
 ];
+
+/** Formats an instant for COPY; null without one. */
+const formatInstant = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
 
 const FINDING_COLUMNS: readonly CopyColumn<FindingLine>[] = [
   { name: 'finding_key', getValue: (line) => line.key },

@@ -22,6 +22,7 @@ export const dropsDeclaration = declareModule({
     dropTeamMinimum: declareSetting('security', 40, declareInteger(3, ['3', '20'])),
     countsToleranceMinor: declareSetting('tolerances', 210, declareAmountBound('0')),
     dropWeekdays: declareSetting('tolerances', 212, declareWeekdays()),
+    removalReadingMinutes: declareSetting('tolerances', 216, declareInteger(60, ['0', '1440'])),
     boxOverdueAfterDays: declareSetting('tolerances', 214, declareInteger(7, ['0', '366'])),
   },
   registers: { drops: { place: 120 }, counts: { place: 130 } },

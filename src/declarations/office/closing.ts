@@ -109,6 +109,7 @@ export const closingDeclaration = declareModule({
     COUNT_NOT_ENTERED: 404,
     BOX_LIKE_ANOTHER: 409,
     TOO_MANY_BOXES: 409,
+    REMOVAL_OUTSIDE_DAY: 422,
     TOTAL_ALREADY_ENTERED: 409,
     TOTAL_OF_TICKETS: 409,
     TOTAL_NOT_ENTERED: 404,

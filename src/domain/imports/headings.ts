@@ -49,6 +49,7 @@ export const COUNT_HEADINGS: HeadingSynonyms = {
   tickets: ['montant des tickets', 'ticket amount'],
   ticket_count: ['nombre de tickets', 'number of tickets'],
   coins: ['pièces', 'montant des pièces', 'coin amount'],
+  removed_at: ['relevée à', 'heure de relève', 'date de relève', 'retirée à', 'heure de retrait', 'drop time'],
   ...Object.fromEntries(
     ['5', '10', '20', '50', '100', '200', '500'].map((value) => [
       `notes_${value}`,

@@ -3,7 +3,8 @@ import { FINDINGS, type FindingSeverity } from './reconciliation-codes.js';
 
 /**
  * Cash in a machine: what its bill box and coin bucket should hold, metered since each was last removed. A count is
- * compared with all of it, whatever the days in between; an uncounted day only carries it on.
+ * compared with all of it, whatever the days in between; an uncounted day only carries it on. Money put in after the
+ * removal is of the next count.
  */
 
 /**
@@ -34,6 +35,8 @@ export interface BoxContent extends BoxAmounts, StackedAmounts {
 export interface MachineBoxes {
   /** First gaming day with money in the boxes on this day, YYYY-MM-DD; null: none. */
   readonly since: string | null;
+  /** Removal of the counted boxes; null: not stated, or no count. */
+  readonly removal: BoxRemoval | null;
   readonly opening: BoxAmounts;
   /** The metered content of the boxes that the day's count covers; zero without a count. */
   readonly due: BoxAmounts;
@@ -55,46 +58,80 @@ export const EMPTY_BOXES: BoxContent = {
   since: null,
 };
 
-const NOTHING: BoxAmounts = { notesMinor: 0n, ticketsMinor: 0n, coinsMinor: 0n, restrictedMinor: 0n };
-const NOTHING_STACKED: StackedAmounts = { stackedMinor: 0n, stackedCount: 0 };
+const NOTHING: WholeContent = EMPTY_BOXES;
+
+/** The movements of a machine's day into its boxes, or of its part until they were removed. */
+export interface EnteredAmounts {
+  readonly metered: BoxAmounts<Metered>;
+  readonly stacked: StackedAmounts;
+}
 
 /** The movements of a machine's day into its boxes. */
-export interface BoxDay {
+export interface BoxDay extends EnteredAmounts {
   /** YYYY-MM-DD. */
   readonly gamingDay: string;
   readonly opening: BoxContent;
-  readonly metered: BoxAmounts<Metered>;
-  readonly stacked: StackedAmounts;
   readonly isCounted: boolean;
+  /** The removal of the counted boxes; absent: not stated, they were there until the end of the day. */
+  readonly removal?: DividedRemoval | null;
+}
+
+/** The removal of a machine's counted boxes, and the reading until which their content is metered. */
+export interface BoxRemoval {
+  /** Removal of the last of them. */
+  readonly removedAt: Date;
+  /** The reading nearest to it; null: none is near enough, and the count covers the whole day. */
+  readonly readAt: Date | null;
+}
+
+/** A removal with the movements until its reading, which are null without one. */
+export interface DividedRemoval extends BoxRemoval {
+  readonly entered: EnteredAmounts | null;
 }
 
 /**
- * Returns the boxes of a machine over a day. A count covers everything metered until the end of its gaming day, and the
- * boxes are then empty; without a count the content is carried to the next day. A medium that the machine never meters
- * holds nothing.
+ * Returns the boxes of a machine over a day. A count covers everything metered until its boxes were removed, or until
+ * the end of its gaming day, and the rest is in the boxes put in their place; without a count the content is carried to
+ * the next day. A medium that the machine never meters holds nothing.
  */
-export function computeMachineBoxes({ gamingDay, opening, metered, stacked, isCounted }: BoxDay): MachineBoxes {
-  const content: BoxAmounts = {
-    notesMinor: addAmounts(opening.notesMinor, metered.notesMinor),
-    ticketsMinor: addAmounts(opening.ticketsMinor, metered.ticketsMinor),
-    coinsMinor: addAmounts(opening.coinsMinor, metered.coinsMinor),
-    restrictedMinor: addAmounts(opening.restrictedMinor, metered.restrictedMinor),
-  };
-  const contentStacked: StackedAmounts = {
-    stackedMinor: opening.stackedMinor + stacked.stackedMinor,
-    stackedCount: opening.stackedCount + stacked.stackedCount,
-  };
-  const isEmpty = isNothing(content) && isNothing(opening) && contentStacked.stackedCount === 0;
-  return {
-    since: opening.since ?? (isEmpty ? null : gamingDay),
-    opening,
-    due: isCounted ? content : NOTHING,
-    closing: isCounted ? NOTHING : content,
-    openingStacked: opening,
-    stacked: contentStacked,
-    closingStacked: isCounted ? NOTHING_STACKED : contentStacked,
-  };
+export function computeMachineBoxes(boxDay: BoxDay): MachineBoxes {
+  const { gamingDay, opening, isCounted, removal = null } = boxDay;
+  const content = addEntered(opening, boxDay);
+  const isEmpty = isNothing(content) && isNothing(opening) && content.stackedCount === 0;
+  const day = { since: opening.since ?? (isEmpty ? null : gamingDay), opening, openingStacked: opening };
+  if (!isCounted)
+    return { ...day, removal: null, due: NOTHING, closing: content, stacked: content, closingStacked: content };
+  if (removal?.entered === null || removal === null)
+    return { ...day, removal, due: content, closing: NOTHING, stacked: content, closingStacked: NOTHING };
+  const due = addEntered(opening, removal.entered);
+  const closing = subtractContent(content, due);
+  return { ...day, removal, due, closing, stacked: due, closingStacked: closing };
 }
+
+type WholeContent = BoxAmounts & StackedAmounts;
+
+/** Returns an opening content with the amounts that entered the boxes. */
+const addEntered = (opening: BoxContent, { metered, stacked }: EnteredAmounts): WholeContent => ({
+  notesMinor: addAmounts(opening.notesMinor, metered.notesMinor),
+  ticketsMinor: addAmounts(opening.ticketsMinor, metered.ticketsMinor),
+  coinsMinor: addAmounts(opening.coinsMinor, metered.coinsMinor),
+  restrictedMinor: addAmounts(opening.restrictedMinor, metered.restrictedMinor),
+  stackedMinor: opening.stackedMinor + stacked.stackedMinor,
+  stackedCount: opening.stackedCount + stacked.stackedCount,
+});
+
+/** Returns the rest of a content; unknown where either is. */
+const subtractContent = (content: WholeContent, taken: WholeContent): WholeContent => ({
+  notesMinor: subtractAmount(content.notesMinor, taken.notesMinor),
+  ticketsMinor: subtractAmount(content.ticketsMinor, taken.ticketsMinor),
+  coinsMinor: subtractAmount(content.coinsMinor, taken.coinsMinor),
+  restrictedMinor: subtractAmount(content.restrictedMinor, taken.restrictedMinor),
+  stackedMinor: content.stackedMinor - taken.stackedMinor,
+  stackedCount: content.stackedCount - taken.stackedCount,
+});
+
+const subtractAmount = (content: bigint | null, taken: bigint | null): bigint | null =>
+  content === null || taken === null ? null : content - taken;
 
 const isNothing = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): boolean =>
   notesMinor === 0n && ticketsMinor === 0n && coinsMinor === 0n;
@@ -108,9 +145,14 @@ const addAmounts = (...amounts: readonly Metered[]): bigint | null => {
 export const sumBoxAmounts = ({ notesMinor, ticketsMinor, coinsMinor }: BoxAmounts): bigint | null =>
   addAmounts(notesMinor, ticketsMinor, coinsMinor);
 
-/** Returns true when the money of the boxes lasts beyond one day, so that the day's own meters do not describe it. */
-export const areBoxesCarried = ({ opening, closing, openingStacked, closingStacked }: MachineBoxes): boolean =>
-  !isNothing(opening) || !isNothing(closing) || openingStacked.stackedCount !== 0 || closingStacked.stackedCount !== 0;
+/**
+ * Returns true when the money of the boxes lasts beyond one day, so that the day's own meters do not describe it, or
+ * their removal is stated.
+ */
+export const areBoxesCarried = (boxes: MachineBoxes): boolean =>
+  boxes.removal !== null ||
+  [boxes.opening, boxes.closing].some((content) => !isNothing(content)) ||
+  [boxes.openingStacked, boxes.closingStacked].some(({ stackedCount }) => stackedCount !== 0);
 
 /** When boxes must be collected: on planned weekdays, and in any case before their content is too old. */
 export interface DropPlan {

@@ -2,6 +2,7 @@ import { computeOwedHandPays, NO_DEBTS, type HandPayMedium } from '../cash/hand-
 import type { CounterName } from '../meters/counters.js';
 import { subtractMetered, sumMetered, type Metered } from '../metered.js';
 import { computeMachinePaid, computeMeteredWin } from '../meters/win-formula.js';
+import { divideAtRemoval, findFirstCount } from './box-removal.js';
 import { computeTheoreticalWin } from './hold.js';
 import {
   computePromotionalFigures,
@@ -113,16 +114,11 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const electronicOutMinor = sumTransfersMinor('electronicOut', segments);
   const promotional = completePromotionalFigures(computePromotionalFigures(segments), machineDay);
   const holdFigures = computeHoldFigures(segments, { coinInMinor, coinOutMinor, jackpotMinor });
-  const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
+  const firstCount = findFirstCount(machineDay.counts);
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
   const counted = selectCountedAmounts(firstCount);
-  const metered: BoxAmounts<Metered> = {
-    notesMinor: sumCounterMovement('billsCredits', segments),
-    ticketsMinor: sumTransfersMinor('ticketIn', segments),
-    coinsMinor: sumCounterMovement(bucketCounter, segments),
-    restrictedMinor: promotional.restrictedTicketInMinor,
-  };
-  const boxes = computeBoxes(machineDay, metered);
+  const metered = { ...meterBoxes(segments, bucketCounter), restrictedMinor: promotional.restrictedTicketInMinor };
+  const boxes = computeBoxes(machineDay, metered, bucketCounter, rules);
   const handPaidCancelledMinor = sumCounterMovement('handPaidCancelledCredits', segments);
   const owed = computeOwed(machineDay, { jackpot: jackpotMinor, cancelledCredits: handPaidCancelledMinor }, paidTotals);
   // the debt of a medium grows by an unknown amount while its counter is unknown
@@ -189,14 +185,28 @@ export const sumHandPays = (medium: HandPayMedium, totals: DayTotals): bigint =>
     ? (totals.jackpot ?? 0n) + (totals.progressive ?? 0n) + (totals.bonus ?? 0n)
     : (totals.cancelledCredits ?? 0n);
 
+/** Returns the money that entered a machine's boxes, by its meters alone. */
+const meterBoxes = (segments: readonly StationSegment[], bucketCounter: CounterName): BoxAmounts<Metered> => ({
+  notesMinor: sumCounterMovement('billsCredits', segments),
+  ticketsMinor: sumTransfersMinor('ticketIn', segments),
+  coinsMinor: sumCounterMovement(bucketCounter, segments),
+  restrictedMinor: computePromotionalFigures(segments).restrictedTicketInMinor,
+});
+
 /** Returns the boxes of a machine over its day, with these metered amounts put in. */
-const computeBoxes = (machineDay: MachineDay, metered: BoxAmounts<Metered>): MachineBoxes =>
+const computeBoxes = (
+  machineDay: MachineDay,
+  metered: BoxAmounts<Metered>,
+  bucketCounter: CounterName,
+  rules: ReconciliationRules,
+): MachineBoxes =>
   computeMachineBoxes({
     gamingDay: machineDay.gamingDay,
     opening: machineDay.boxes ?? EMPTY_BOXES,
     metered,
     stacked: machineDay.tickets ?? EMPTY_BOXES,
     isCounted: machineDay.counts.length > 0,
+    removal: divideAtRemoval(machineDay, metered, rules, (segments) => meterBoxes(segments, bucketCounter)),
   });
 
 /**

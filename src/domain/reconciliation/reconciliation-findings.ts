@@ -10,7 +10,13 @@ import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
 import { findNoteDifference } from '../cash/note-counters.js';
 import { findOtherDenomination } from '../cash/other-denomination.js';
-import { chooseBucketCounter, isStationSilent, listDaySegments, sumHandPays } from './reconciliation-figures.js';
+import {
+  chooseBucketCounter,
+  computeMachineFigures,
+  isStationSilent,
+  listDaySegments,
+  sumHandPays,
+} from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -23,8 +29,17 @@ import type {
 } from './reconciliation-types.js';
 import { isBeyondTolerance, type Tolerance } from './tolerance.js';
 
+/** Returns the figures of a machine's day and all findings about them. */
+export function reconcileMachine(
+  machineDay: MachineDay,
+  rules: ReconciliationRules,
+): { readonly figures: MachineFigures; readonly findings: readonly Finding[] } {
+  const figures = computeMachineFigures(machineDay, rules);
+  return { figures, findings: listMachineFindings(machineDay, figures, rules) };
+}
+
 /** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
-export function listMachineFindings(
+function listMachineFindings(
   machineDay: MachineDay,
   figures: MachineFigures,
   rules: ReconciliationRules,
@@ -217,6 +232,7 @@ function addCountFindings(
     counts: machineDay.counts.map(buildCountReference),
     readings: listReadingEvidence(machineDay),
     ...(since === null || since === machineDay.gamingDay ? {} : { sinceDay: since }),
+    ...describeRemoval(figures.boxes),
   };
   if (!figures.counted) {
     addMissingCountFinding(machineDay, figures, rules, evidence, findings);
@@ -236,6 +252,18 @@ function addCountFindings(
     }
   }
   addCountAgreementFindings(machineDay.counts, rules, findings);
+}
+
+/**
+ * Returns the removal of the counted boxes as evidence, with the distance of the reading until which they are metered;
+ * empty when it is not stated.
+ */
+function describeRemoval({ removal }: MachineFigures['boxes']): Finding['evidence'] {
+  if (removal === null) return {};
+  const { removedAt, readAt } = removal;
+  if (readAt === null) return { removedAt, removalReadAt: null };
+  const distanceMinutes = Math.round(Math.abs(readAt.getTime() - removedAt.getTime()) / 60_000);
+  return { removedAt, removalReadAt: readAt, removalMinutes: distanceMinutes };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ReconciliationRules {
   readonly ticketsOut: Tolerance;
   readonly counts: Tolerance;
   readonly dropPlan: DropPlan;
+  /** Greatest distance of a reading from a removal of boxes that it divides at. */
+  readonly removalReadingMs: number;
   readonly silentAfterMs: number;
   readonly readingIntervalSeconds: number;
   readonly missingReadingsPercentScaled: bigint;
@@ -44,6 +46,7 @@ export function buildReconciliationRules(settings: SettingsInForce): Reconciliat
     ticketsOut: buildTolerance(settings, 'ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'),
     counts: buildTolerance(settings, 'countsToleranceMinor', null),
     dropPlan: { weekdays: settings.dropWeekdays, overdueAfterDays: settings.boxOverdueAfterDays },
+    removalReadingMs: settings.removalReadingMinutes * 60_000,
     silentAfterMs: settings.silentAfterMinutes * 60_000,
     readingIntervalSeconds: settings.readingIntervalMinutes * 60,
     missingReadingsPercentScaled: scaleDecimal(settings.missingReadingsTolerancePercent),

@@ -59,6 +59,15 @@ export interface StationDay {
   readonly statedReturnHundredths: bigint | null;
   readonly segments: readonly StationSegment[];
   readonly doubts: readonly DoubtfulStep[];
+  /** The part of the day until its boxes were removed; absent: the day's count states no removal. */
+  readonly untilRemoval?: RemovalPart;
+}
+
+/** The part of a station's day until the reading nearest to the removal of its machine's boxes. */
+export interface RemovalPart {
+  readonly readAt: Date;
+  /** Empty when that reading is the first of the day: nothing moved before it. */
+  readonly segments: readonly StationSegment[];
 }
 
 /** One count of a machine, its latest revision. */
@@ -68,6 +77,8 @@ export interface MachineCount {
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly coinsMinor: bigint;
+  /** Instant at which the last of its boxes left the machine; absent or null: not stated of each of them. */
+  readonly removedAt?: Date | null;
 }
 
 /** Who entered a count or a total. */
@@ -136,6 +147,8 @@ export interface MachineDay extends HoldDay {
   readonly slips?: DayTotals;
   /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
   readonly tickets?: StackedTickets;
+  /** Of these, the ones stacked until its boxes were removed; absent: none. */
+  readonly ticketsUntilRemoval?: TicketsUntilRemoval;
   /** Restricted ones among the tickets that the machine took in and issued, by the same system; absent: none. */
   readonly promotionalTickets?: PromotionalTickets;
   /** Transfers between the establishment's cards and the machine on this day; absent: none. */
@@ -146,6 +159,11 @@ export interface MachineDay extends HoldDay {
 export interface StackedTickets {
   readonly stackedMinor: bigint;
   readonly stackedCount: number;
+}
+
+/** Tickets stacked until a machine's boxes were removed, and the restricted ones among them. */
+export interface TicketsUntilRemoval extends StackedTickets {
+  readonly restrictedMinor: bigint;
 }
 
 /** Restricted (promotional) tickets of the establishment's own system that a machine took in and issued. */

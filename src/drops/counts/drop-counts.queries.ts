@@ -221,7 +221,8 @@ export function listCertifiedCounts(
     db,
     `select drop_machine_counts.machine_id as "machineId", drop_machine_counts.notes,
        drop_machine_counts.notes_minor as "notesMinor", drop_machine_counts.tickets_minor as "ticketsMinor",
-       drop_machine_counts.ticket_count as "ticketCount", drop_machine_counts.coins_minor as "coinsMinor"
+       drop_machine_counts.ticket_count as "ticketCount", drop_machine_counts.coins_minor as "coinsMinor",
+       drop_machine_counts.removed_at as "removedAt"
      from drop_machine_counts
      where drop_machine_counts.establishment_id = $1 and drop_machine_counts.gaming_day = $2::date
        and drop_machine_counts.machine_id in (

@@ -9,6 +9,8 @@ export interface ContributedCount {
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
+  /** Instant at which the last of its boxes left the machine; null: not known. */
+  readonly removedAt: Date | null;
 }
 
 export interface ContributedCounts {

@@ -21,9 +21,9 @@ const buildReadingsOfSpanSql = (table: string): string =>
     where ${table}.establishment_id = $1 and ${table}.batch_id between spans.first_batch and spans.last_batch`;
 
 /**
- * Checks the readings of every batch, the withdrawn ones among them, against their digest in the log. The spans of batches leave no gap between them,
- * so that readings of a batch that was never received are found too. Digests are computed here, because the database
- * function `reading_batch_digests` could be replaced by one with any result.
+ * Checks the readings of every batch, the withdrawn ones among them, against their digest in the log. The spans of
+ * batches leave no gap between them, so that readings of a batch that was never received are found too. Digests are
+ * computed here, because the database function `reading_batch_digests` could be replaced by one with any result.
  */
 export const readingBatchesProof: DigestCheck = {
   table: 'reading_batches',

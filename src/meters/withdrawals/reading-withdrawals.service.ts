@@ -19,8 +19,8 @@ export class ReadingWithdrawalsService {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Returns the readings of an import that a withdrawal would take out, and those that stay. Refuses READINGS_SETTLED while a
-   * person's settlement of a counter begins or ends with one of them.
+   * Returns the readings of an import that a withdrawal would take out, and those that stay. Refuses READINGS_SETTLED
+   * while a person's settlement of a counter begins or ends with one of them.
    */
   async planWithdrawal(db: Queryable, establishmentId: number, importId: bigint): Promise<WithdrawableReadings> {
     const plan = await readWithdrawableReadings(db, establishmentId, importId);

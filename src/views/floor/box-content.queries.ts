@@ -13,6 +13,10 @@ export interface BoxContentNow {
   readonly sinceDay: string | null;
   /** The last reconciled day, whose computation it starts from. */
   readonly gamingDay: string;
+  /** Removal of the boxes before; null: not stated. */
+  readonly removedAt: Date | null;
+  /** The reading nearest to that removal, since which this content is metered; null: none is near it. */
+  readonly removalReadAt: Date | null;
   /** The reading until which it is metered; null: the end of that day, because no later reading continues it. */
   readonly readAt: Date | null;
 }
@@ -36,7 +40,10 @@ export function findBoxContentNow(
           machine_days.bills_minor is not null as has_notes, machine_days.ticket_in_minor is not null as has_tickets,
           machine_days.coins_minor is not null as has_coins,
           case when machine_days.in_machine_notes_minor <> 0 or machine_days.in_machine_tickets_minor <> 0
-            or machine_days.in_machine_coins_minor <> 0 then machine_days.boxes_since end as since
+            or machine_days.in_machine_coins_minor <> 0
+            -- money that is left after a count is of the day of that count
+            then case when machine_days.counted then machine_days.gaming_day else machine_days.boxes_since end
+          end as since
         from machine_days
         join gaming_days_public as gaming_days using (establishment_id, gaming_day)
         join machine_versions_public as machine_versions using (establishment_id, machine_id, version_number)
@@ -77,8 +84,16 @@ export function findBoxContentNow(
         known(counted.notes_minor + counted.further_notes + counted.tickets_minor + counted.further_tickets
           + counted.coins_minor + counted.further_coins)::bigint as "totalMinor",
         counted.since as "sinceDay", counted.gaming_day as "gamingDay",
+        removal.removed_at as "removedAt", removal.removal_read_at as "removalReadAt",
         case when counted.is_rising then counted.read_at end as "readAt"
-      from counted`,
+      from counted
+      left join lateral (
+        select boxes.removed_at, boxes.removal_read_at
+        from current_runs
+        join machine_day_boxes_public as boxes using (establishment_id, gaming_day, run_number)
+        where current_runs.establishment_id = $1 and current_runs.gaming_day = counted.since
+          and boxes.machine_id = $2
+      ) as removal on true`,
     [establishmentId, machineId],
   );
 }

@@ -304,13 +304,13 @@ const buildDebtCells = (name: string, { unpaid, settled, closing }: DebtDay): Re
   [`${name}_change_minor`]: unpaid === settled ? null : unpaid - settled,
 });
 
-/** Returns whether a machine's boxes hold money over more than the day, which alone is stored. */
-const isCarried = ({ boxDay: { opening, remaining } }: MachineDay): boolean =>
-  [opening, remaining].some((content) => content.since !== null);
+/** Returns whether a machine's boxes are stored: money over more than the day, or a known removal. */
+const isCarried = ({ boxDay: { opening, remaining, removal } }: MachineDay): boolean =>
+  removal !== null || [opening, remaining].some((content) => content.since !== null);
 
 /** Returns a machine's derived boxes under the column names of the stored ones, for their comparison. */
 const buildDerivedBoxesRow = ({ machine, boxDay }: MachineDay): KeyedRow => {
-  const { opening, whole, due, remaining } = boxDay;
+  const { opening, whole, due, remaining, removal } = boxDay;
   const buildCells = (name: string, content: BoxContent): Record<string, bigint | null> =>
     Object.fromEntries(
       ([...MEDIA, 'restricted'] as const).map((medium) => [
@@ -327,6 +327,8 @@ const buildDerivedBoxesRow = ({ machine, boxDay }: MachineDay): KeyedRow => {
       ...buildCells('closing', remaining),
       stacked_minor: remaining.stacked.minor,
       stacked_count: remaining.stacked.count,
+      removed_at: removal?.removedAt ?? null,
+      removal_read_at: removal?.readAt ?? null,
     },
   };
 };

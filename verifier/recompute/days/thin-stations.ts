@@ -463,6 +463,9 @@ function buildCutTests(rawData: RawData, station: RawRow<'stations'>): CutTest[]
       .findRows('machine_versions', 'machine_id', machineId)
       .map(({ effective_at: effectiveAt }) => effectiveAt),
     ...rawData.findRows('machine_events', 'machine_id', machineId).map(({ occurred_at: occurredAt }) => occurredAt),
+    // its boxes left it at one of these
+    ...rawData.findRows('machine_counts', 'machine_id', machineId).flatMap(({ removed_at: at }) => at ?? []),
+    ...rawData.findRows('drop_exchanges', 'machine_id', machineId).map(({ done_at: doneAt }) => doneAt),
   ].map(formatCopyInstant);
   return [
     ...cutInstants.map(

@@ -59,24 +59,50 @@ export interface BoxDay {
   /** The part that the count has to account for. */
   readonly due: BoxContent;
   readonly remaining: BoxContent;
+  readonly removal: Removal | null;
+}
+
+/** When the counted boxes left the machine, and the reading nearest to it; null: none is near enough. */
+export interface Removal {
+  readonly removedAt: string;
+  readonly readAt: string | null;
+  /** Content that entered the boxes until that reading; null without one. */
+  readonly enteredBefore: Omit<BoxContent, 'since'> | null;
 }
 
 /**
- * Derives the boxes of a machine on a day from its opening content and what was metered. A count settles everything,
- * and no count settles nothing.
+ * Derives the boxes of a machine on a day from its opening content and what was metered. A count settles everything
+ * that entered before its boxes were removed, and no count settles nothing.
  */
 export function deriveBoxDay(
   day: string,
   opening: BoxContent,
   entered: Omit<BoxContent, 'since'>,
   isCounted: boolean,
+  removal: Removal | null,
 ): BoxDay {
   const enteredOnDay = { ...entered, since: null };
   const sum = addContents(opening, enteredOnDay);
   const whole = hasContent(opening) || hasContent(enteredOnDay) ? { ...sum, since: opening.since ?? day } : sum;
-  return isCounted
-    ? { opening, whole, due: whole, remaining: EMPTY_BOX }
-    : { opening, whole, due: EMPTY_BOX, remaining: whole };
+  if (!isCounted) return { opening, whole, due: EMPTY_BOX, remaining: whole, removal: null };
+  const before = removal?.enteredBefore ?? null;
+  if (before === null) return { opening, whole, due: whole, remaining: EMPTY_BOX, removal };
+  const due = { ...addContents(opening, { ...before, since: null }), since: whole.since };
+  return { opening, whole, due, remaining: takeContent(whole, due), removal };
+}
+
+/** Returns the rest of a content; its medium is not known where either is not. */
+function takeContent(whole: BoxContent, taken: BoxContent): BoxContent {
+  const unknown = new Set([...whole.unknown, ...taken.unknown]);
+  const left = {
+    notes: whole.notes - taken.notes,
+    tickets: whole.tickets - taken.tickets,
+    coins: whole.coins - taken.coins,
+    restricted: whole.restricted - taken.restricted,
+    unknown,
+    stacked: { minor: whole.stacked.minor - taken.stacked.minor, count: whole.stacked.count - taken.stacked.count },
+  };
+  return { ...left, since: hasContent({ ...left, since: null }) ? whole.since : null };
 }
 
 /** A correction of a closed day that changes what the boxes hold: what entered late, and what left late. */

@@ -108,6 +108,7 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
   holdMinimumGames: 100_000,
   holdIntervalConfidence: '1.96',
   boxOverdueAfterDays: 7,
+  removalReadingMinutes: 60,
   dropWeekdays: null,
   ticketPendingMinutes: 10,
   gamesPerMinute: 40,

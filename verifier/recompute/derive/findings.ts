@@ -577,7 +577,7 @@ function deriveTicketFindings(machineDay: MachineDay, getSetting: GetSetting): F
       ]
     : [];
   if (stacked === null && boxDay.opening.stacked.count === 0) return [];
-  const variance = countedTickets - boxDay.whole.stacked.minor;
+  const variance = countedTickets - boxDay.due.stacked.minor;
   const boxDraft = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets, variance };
   return isCounted && variance !== 0n ? [...meterDrafts, boxDraft] : meterDrafts;
 }

@@ -11,6 +11,7 @@ import {
   type BoxContents,
   type BoxDay,
   type Medium,
+  type Removal,
 } from './boxes.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER, GAUGES } from './counters.js';
@@ -40,7 +41,13 @@ import {
 } from './money-kinds.js';
 import { findLastReadingIndex, type Station, type StationSource } from './stations.js';
 import { deriveCounts, PAID_KINDS, sumPayments, type MachineCount, type PaidKind } from './takings.js';
-import { sumPromotionalTickets, sumStackedTickets, type PromotionalTickets, type StackedTickets } from './tickets.js';
+import {
+  sumPromotionalTickets,
+  sumStackedTickets,
+  sumTicketsUntil,
+  type PromotionalTickets,
+  type StackedTickets,
+} from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
 
@@ -67,6 +74,8 @@ export interface StationDay {
   readonly unreadChangeSteps: readonly Step[];
   readonly moneySegments: readonly MoneySegment[];
   readonly isInDoubt: boolean;
+  /** The part of the day until the boxes of the machine were removed; null: no removal is known. */
+  readonly untilRemoval: { readonly readAt: string; readonly moneySegments: readonly MoneySegment[] } | null;
 }
 
 /** Play in minor units; the theoretical win in millionths of one. */
@@ -118,6 +127,8 @@ interface MachineDaySources {
   readonly stacked: StackedTickets | null;
   /** Restricted tickets by the ticket system; null: none. */
   readonly promotionalTickets: PromotionalTickets | null;
+  /** When the counted boxes left the machine; null: not known. */
+  readonly removedAt: string | null;
   readonly openingContent: BoxContent;
   readonly openingDebts: Debts;
   readonly cards: CardTransfers;
@@ -181,9 +192,11 @@ export function deriveMachineDays(
     const versions = listVersionsBefore(rawData, machineId, day.closesAt);
     const version = versions.at(-1);
     if (version === undefined) return [];
+    const counts = countsByMachine.get(machineId) ?? [];
+    const removedAt = counts.find((count) => count.removedAt !== null)?.removedAt ?? null;
     const stationDays = stations
       .listStationsKnownOn(machineId, day)
-      .map((station) => deriveStationDay(station, day, versions));
+      .map((station) => deriveStationDay(station, day, versions, removedAt));
     const recordedMaps = [
       slipTotalsByMachine,
       enteredTotalsByMachine,
@@ -200,7 +213,8 @@ export function deriveMachineDays(
     if (isRetiredBeforeDay && !isRecorded) return [];
     const stated = findFormula(rawData, machineId, day);
     const sources = {
-      counts: countsByMachine.get(machineId) ?? [],
+      counts,
+      removedAt,
       slipTotals: slipTotalsByMachine.get(machineId) ?? new Map(),
       enteredTotals: enteredTotalsByMachine.get(machineId) ?? new Map(),
       stacked: stackedByMachine.get(machineId) ?? null,
@@ -220,7 +234,12 @@ export function deriveMachineDays(
  * Derives a station's day: its steps from the last reading until the opening to the last one until the closing.
  * The counts of readings and of conflicts are those within the day.
  */
-function deriveStationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
+function deriveStationDay(
+  station: Station,
+  day: Day,
+  versions: readonly Version[],
+  removedAt: string | null,
+): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
   const openingIndex = findLastReadingIndex(readings, day.opensAt);
   const closingIndex = findLastReadingIndex(readings, day.closesAt);
@@ -235,8 +254,25 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
       return previousVersion !== undefined && getTermsKey(version) !== getTermsKey(previousVersion);
     })
     .map(({ effective_at: at }) => at);
+  const firstIndex = Math.max(openingIndex, 0);
+  const removalIndex =
+    removedAt === null || closingIndex <= openingIndex
+      ? null
+      : findNearestReadingIndex(readings.slice(0, closingIndex + 1), firstIndex, removedAt);
   return {
     stationNumber,
+    untilRemoval:
+      removalIndex === null
+        ? null
+        : {
+            readAt: readings[removalIndex]?.at ?? '',
+            moneySegments: deriveMoneySegments(
+              daySteps.slice(0, removalIndex - firstIndex),
+              changeInstants,
+              versions,
+              undefined,
+            ),
+          },
     openingAt: readings[openingIndex]?.at ?? null,
     closingAt: readings[closingIndex]?.at ?? null,
     readingCount:
@@ -256,6 +292,17 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
       hasCounterReadOnce(daySteps),
   };
 }
+
+/** Returns the index of the reading, from the first one on, that is nearest to an instant; of two, of the earlier. */
+function findNearestReadingIndex(readings: readonly Reading[], firstIndex: number, instant: string): number {
+  const getDistance = (index: number): number => measureDistance(readings[index]?.at ?? '', instant);
+  let nearest = firstIndex;
+  for (let index = firstIndex + 1; index < readings.length; index += 1)
+    if (getDistance(index) < getDistance(nearest)) nearest = index;
+  return nearest;
+}
+
+const measureDistance = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other));
 
 /** Returns the theoretical return that a reading itself states; null when it states none. */
 function readStatedReturn(reading: Reading | undefined): bigint | null {
@@ -399,6 +446,7 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     ...nullWhere(restrictedGaps, meterPromotionalMoney(moneySegments, sources.promotionalTickets)),
   };
   const moneyGaps = findMoneyGaps(findGap, coinCounter);
+  const boxGaps = { notes: moneyGaps.bills, tickets: moneyGaps.ticketIn, coins: moneyGaps.coins };
   const entered = {
     notes: figures.bills,
     tickets: figures.ticketIn,
@@ -408,7 +456,11 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     stacked: stacked ?? EMPTY_BOX.stacked,
   };
   const isSettled = counts.length > 0 || isClosedWithoutBoxes(rawData, day.day);
-  const boxDay = deriveBoxDay(day.day, openingContent, entered, isSettled);
+  const removal = deriveRemoval(rawData, day, machine.machine_id, sources, coinCounter, {
+    entered,
+    isAbsent: (medium) => (medium === 'restricted' ? restrictedGaps.restrictedTicketIn : boxGaps[medium]) === 'absent',
+  });
+  const boxDay = deriveBoxDay(day.day, openingContent, entered, isSettled, removal);
   const isWithoutDebts = isClosedWithoutDebts(rawData, day.day);
   const debtDays = deriveDebtDays(day.day, sources.openingDebts, paid, {
     jackpot: isWithoutDebts || play.gaps.has('jackpot') ? null : figures.jackpot,
@@ -448,6 +500,55 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
       isClosedWithoutGaps(rawData, day.day),
     ),
   };
+}
+
+/**
+ * Derives when the counted boxes of a machine left it, and the content that had entered them by the nearest reading of each of its
+ * stations. It divides the day only if each such reading is near enough and gives every medium that the day has.
+ */
+function deriveRemoval(
+  rawData: RawData,
+  { day }: Day,
+  machineId: bigint,
+  { stations, removedAt, promotionalTickets, stacked }: Omit<MachineDaySources, 'day' | 'machine'>,
+  coinCounter: string,
+  whole: { readonly entered: Omit<BoxContent, 'since'>; readonly isAbsent: (medium: Medium | 'restricted') => boolean },
+): Removal | null {
+  if (removedAt === null) return null;
+  const undivided = { removedAt, readAt: null, enteredBefore: null };
+  const metered = stations.filter(({ moneySegments }) => moneySegments.length > 0);
+  const parts = metered.flatMap(({ untilRemoval }) => untilRemoval ?? []);
+  const [readAt] = parts
+    .map((part) => part.readAt)
+    .sort((one, other) => measureDistance(other, removedAt) - measureDistance(one, removedAt));
+  const limitMs = Number(findSetting(rawData, 'removalReadingMinutes', day)) * 60_000;
+  if (readAt === undefined || parts.length < metered.length || measureDistance(readAt, removedAt) > limitMs)
+    return undivided;
+  const segments = parts.flatMap(({ moneySegments }) => moneySegments);
+  const findGap = createGapFinder(segments);
+  const restrictedGap = findCounterGap(segments, TICKETS_IN.restricted);
+  const bySystem = sumTicketsUntil(rawData, day, machineId, removedAt, readAt);
+  const gaps = {
+    notes: findGap('bills_credits'),
+    tickets: findGap('ticket_in_credits'),
+    coins: findGap(coinCounter),
+    restricted: restrictedGap === 'absent' && promotionalTickets !== null ? undefined : restrictedGap,
+  };
+  const isDivided = ([...MEDIA, 'restricted'] as const).every(
+    (medium) => gaps[medium] === undefined || whole.isAbsent(medium),
+  );
+  if (segments.length > 0 && !isDivided) return undivided;
+  const { bills, ticketIn, coins } = meterMoney(segments, coinCounter);
+  const restricted = meterRestricted(segments, TICKETS_IN) ?? (promotionalTickets === null ? 0n : bySystem.restricted);
+  const enteredBefore = {
+    notes: bills,
+    tickets: ticketIn,
+    coins,
+    restricted,
+    unknown: new Set<string>(),
+    stacked: stacked === null ? EMPTY_BOX.stacked : bySystem.stacked,
+  };
+  return { removedAt, readAt, enteredBefore };
 }
 
 /** Returns a function for the gap of a counter; that of a medium in credits covers its counters in cents. */

@@ -59,6 +59,8 @@ interface MachineTaking {
   notes: bigint;
   tickets: bigint;
   coins: bigint;
+  /** When its boxes left the machine, the last of them; null: not known of each. */
+  removedAt: string | null;
 }
 
 /** A count of a machine's takings on a day. */
@@ -70,7 +72,7 @@ export interface MachineCount extends Readonly<MachineTaking> {
 function sumDropTakings(rawData: RawData, day: string): Map<bigint, MachineTaking> {
   const takingByMachine = new Map<bigint, MachineTaking>();
   const getOrCreateTaking = (machineId: bigint): MachineTaking => {
-    const taking = takingByMachine.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
+    const taking = takingByMachine.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n, removedAt: null };
     takingByMachine.set(machineId, taking);
     return taking;
   };
@@ -82,6 +84,7 @@ function sumDropTakings(rawData: RawData, day: string): Map<bigint, MachineTakin
       taking.notes += sumListedDenominations(agreedCount.notes);
       taking.tickets += agreedCount.tickets_minor;
       taking.coins += sumListedDenominations(agreedCount.coins);
+      if (taking.removedAt === null || exchange.done_at > taking.removedAt) taking.removedAt = exchange.done_at;
     }
     for (const departure of rawData.findRows('coin_departures', 'drop_id', drop.drop_id))
       getOrCreateTaking(departure.machine_id).coins += sumDenominations([departure]);
@@ -94,6 +97,7 @@ const toTaking = (row: RawRow<'machine_counts'>): MachineTaking => ({
   notes: row.notes.length > 0 ? sumListedDenominations(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
+  removedAt: row.removed_at,
 });
 
 /** Returns the last revision of each count of a machine and day, without those that were withdrawn. */
@@ -101,6 +105,15 @@ export const listCountsInForce = (machineRows: readonly RawRow<'machine_counts'>
   [...groupBy(machineRows, (row) => `${row.gaming_day} ${row.count_number}`).values()]
     .flatMap((revisions) => revisions.slice(-1))
     .filter((row) => !row.is_withdrawn);
+
+/** Returns the last of the removals of several boxes; null when one of them is not known. */
+const findLastRemoval = (boxes: readonly MachineTaking[]): string | null =>
+  boxes.some(({ removedAt }) => removedAt === null)
+    ? null
+    : (boxes
+        .flatMap(({ removedAt }) => removedAt ?? [])
+        .sort()
+        .at(-1) ?? null);
 
 /**
  * Returns the counts of each machine on a day, in order of number, each in its last revision.
@@ -125,6 +138,7 @@ export function deriveCounts(rawData: RawData, day: string): Map<bigint, readonl
           notes: sumBy(boxes, 'notes'),
           tickets: sumBy(boxes, 'tickets'),
           coins: sumBy(boxes, 'coins'),
+          removedAt: findLastRemoval(boxes),
         };
       });
     if (counts.length > 0) countsByMachine.set(machineId, counts);

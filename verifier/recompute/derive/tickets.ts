@@ -62,6 +62,30 @@ export function sumStackedTickets(rawData: RawData, day: string): Map<bigint | n
   );
 }
 
+/**
+ * Returns the tickets stacked by a machine on a day until its boxes were removed, and the restricted ones of them until
+ * the reading of that removal.
+ */
+export function sumTicketsUntil(
+  rawData: RawData,
+  day: string,
+  machineId: bigint,
+  removedAt: string,
+  readAt: string,
+): { readonly stacked: StackedTickets; readonly restricted: bigint } {
+  const stackSteps = listTicketSteps(rawData, day).filter(
+    ({ step }) => step.step === 'stack' && step.machine_id === machineId,
+  );
+  const listUntil = (instant: string): StepWithTicket[] =>
+    stackSteps.filter(({ step }) => (step.happened_at ?? step.received_at) <= instant);
+  const before = listUntil(removedAt);
+  const restricted = listUntil(readAt).filter(({ ticket }) => ticket.kind === 'restricted');
+  return {
+    stacked: { minor: sumBy(before, ({ ticket }) => ticket.amount_minor), count: before.length },
+    restricted: sumBy(restricted, ({ step }) => step.amount_minor),
+  };
+}
+
 /** Restricted tickets of one machine, which can be played and never cashed. */
 export interface PromotionalTickets {
   readonly stacked: bigint;

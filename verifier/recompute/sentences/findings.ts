@@ -94,6 +94,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
       ...listAmountFigures(finding, formatAmount),
       ...listComparedFigures(evidence, formatAmount),
       ...(finding.code === 'countVariance' && evidence?.kind !== 'denomination' ? listPeriodFigures(finding) : []),
+      ...(finding.code === 'countVariance' && evidence === undefined ? listRemovalFigures(rawData, finding) : []),
     ];
   }
   switch (finding.code) {
@@ -114,7 +115,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
       return [
         formatAmount(actual),
         formatAmount((actual ?? 0n) - (variance ?? 0n)),
-        String(machineDay?.boxDay.whole.stacked.count),
+        String(machineDay?.boxDay.due.stacked.count),
       ];
     case 'sheetIncomplete':
       return [];
@@ -151,6 +152,19 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
     default:
       return null;
   }
+}
+
+/**
+ * Returns the reading until which counted boxes are metered, their removal and the minutes between them, or the removal
+ * alone where no reading is near it; [] where it is not known.
+ */
+function listRemovalFigures(rawData: RawData, { machineDay }: DerivedFinding): string[] {
+  const removal = machineDay?.boxDay.removal ?? null;
+  if (removal === null) return [];
+  const { removedAt, readAt } = removal;
+  if (readAt === null) return [formatInstantFigures(rawData, removedAt)];
+  const minutes = Math.round(Math.abs(Date.parse(readAt) - Date.parse(removedAt)) / 60_000);
+  return [readAt, removedAt].map((at) => formatInstantFigures(rawData, at)).concat(String(minutes));
 }
 
 /**

@@ -250,7 +250,7 @@ function BoxContentSection({ overview: { boxContent } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { formatDay, formatInstant } = useFormats();
   if (boxContent === null) return null;
-  const { sinceDay, gamingDay, readAt } = boxContent;
+  const { sinceDay, gamingDay, readAt, removedAt, removalReadAt } = boxContent;
   return (
     <SheetSection title={t('sheet.boxContent')}>
       <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
@@ -269,6 +269,19 @@ function BoxContentSection({ overview: { boxContent } }: MachineSectionProps) {
         <LabeledValue label={t('sheet.boxSince')}>
           {sinceDay === null ? t('sheet.boxEmptied') : formatDay(sinceDay)}
         </LabeledValue>
+        {removedAt !== null && (
+          <LabeledValue label={t('sheet.boxRemoved')}>
+            {formatInstant(removedAt)}
+            <Text size="sm" c="dimmed">
+              {removalReadAt === null
+                ? t('sheet.boxRemovalUnread')
+                : t('sheet.boxRemovalRead', {
+                    at: formatInstant(removalReadAt),
+                    minutes: Math.round(Math.abs(Date.parse(removalReadAt) - Date.parse(removedAt)) / 60_000),
+                  })}
+            </Text>
+          </LabeledValue>
+        )}
         <LabeledValue label={t('sheet.boxUntil')}>
           {readAt === null ? t('sheet.boxEndOfDay', { day: formatDay(gamingDay) }) : formatInstant(readAt)}
         </LabeledValue>
