@@ -83,7 +83,7 @@ select audit_attach('reading_withdrawals', 'append_only');
 
 create table withdrawn_readings (like meter_readings including defaults including constraints);
 alter table withdrawn_readings add column withdrawal_id bigint not null,
-  add primary key (establishment_id, station_id, read_at, variant, batch_id),
+  add primary key (establishment_id, station_id, read_at, variant, withdrawal_id),
   add foreign key (establishment_id, batch_id) references reading_batches deferrable initially deferred,
   add foreign key (establishment_id, station_id) references stations,
   add foreign key (establishment_id, withdrawal_id) references reading_withdrawals;
@@ -205,6 +205,7 @@ insert into meter_readings (establishment_id, station_id, read_at, variant, batc
     select from reading_batches
     where reading_batches.establishment_id = withdrawn_readings.establishment_id
       and reading_batches.batch_id = withdrawn_readings.batch_id and restored_batch_id is not null);
+set constraints all immediate;
 create trigger forbid_change before update or delete on meter_readings
   for each row execute function forbid_change('meter_readings');
 select audit_detach(t) from unnest('{withdrawn_readings,reading_withdrawals}'::regclass[]) t;

@@ -20,6 +20,7 @@ alter table machine_counts add column import_id bigint, add column is_withdrawn 
 alter table machine_day_totals add column import_id bigint, add column is_withdrawn boolean not null default false;
 -- serves: the amounts that an import entered
 create index machine_counts_by_import on machine_counts (establishment_id, import_id) where import_id is not null;
+-- serves: likewise, the totals
 create index machine_day_totals_by_import on machine_day_totals (establishment_id, import_id)
   where import_id is not null;
 

@@ -378,6 +378,7 @@ describe('the application’s role', () => {
       { name: 'keep_former_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'lock_card', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'lock_ticket_as_seen', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'move_withdrawn_readings', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'next_entry_id', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'seal_answer', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'thin_log_checkpoints', settings: 'search_path=pg_catalog, public, pg_temp' },

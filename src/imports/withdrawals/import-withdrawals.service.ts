@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { WithdrawnEntriesService, type ImportedEntriesRow } from '#closing/counts/withdrawn-entries.service.js';
+import { listImportedEntries, type ImportedEntriesRow } from '#closing/counts/counts.queries.js';
+import { WithdrawnEntriesService } from '#closing/counts/withdrawn-entries.service.js';
 import type { ImportWithdrawal, KeptFacts } from '#domain/imports/import-withdrawal.js';
 import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { lockGamingDays } from '#establishments/days/gaming-days.queries.js';
@@ -111,7 +112,7 @@ export class ImportWithdrawalsService implements OnModuleInit {
     { importId, fileName }: ImportEntity,
   ): Promise<ImportWithdrawal> {
     const readings = await this.readings.planWithdrawal(db, establishmentId, importId);
-    const days = await this.entries.listImportedEntries(db, establishmentId, importId);
+    const days = await listImportedEntries(db, establishmentId, importId);
     const machines = await listImportedMachines(db, establishmentId, importId, readings.withdrawnAfter);
     const openDays = days.filter(({ isClosed }) => !isClosed);
     return {

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { MeterReadingEntity } from './meter-reading.entity.js';
 
 /**
@@ -9,9 +9,6 @@ import { MeterReadingEntity } from './meter-reading.entity.js';
 @Entity({ name: 'withdrawn_readings' })
 @ForeignKey('ReadingWithdrawalEntity', ['establishmentId', 'withdrawalId'], ['establishmentId', 'withdrawalId'])
 export class WithdrawnReadingEntity extends MeterReadingEntity {
-  /** Row of `reading_batches` whose digest covers it. */
-  @PrimaryColumn({ name: 'batch_id', type: 'bigint' }) override readonly batchId!: bigint;
-
   /** The withdrawal with which it left the readings. */
-  @Column({ name: 'withdrawal_id', type: 'bigint' }) readonly withdrawalId!: bigint;
+  @PrimaryColumn({ name: 'withdrawal_id', type: 'bigint' }) readonly withdrawalId!: bigint;
 }
