@@ -1,19 +1,51 @@
 import { Module } from '@nestjs/common';
 import { ClosingModule } from '#closing/closing.module.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
+import { PayoutsModule } from '#payouts/payouts.module.js';
+import { TicketsModule } from '#tickets/tickets.module.js';
 import { MetersModule } from '#meters/meters.module.js';
 import { ImportRunsService } from './import-runs.service.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportLayoutsController } from './layouts/import-layouts.controller.js';
 import { ImportLayoutsService } from './layouts/import-layouts.service.js';
 import { ImportsController } from './imports.controller.js';
+import { RowImportsController } from './row-imports.controller.js';
+import { AccountRows } from './rows/account-rows.js';
+import { DeskRows } from './rows/desk-rows.js';
+import { PersonRows } from './rows/person-rows.js';
+import { RowActsService } from './rows/row-acts.service.js';
+import { RowImportsService } from './rows/row-imports.service.js';
+import { SlipRows } from './rows/slip-rows.js';
+import { StandRows } from './rows/stand-rows.js';
+import { TicketRows } from './rows/ticket-rows.js';
 import { ImportsService } from './imports.service.js';
 
-/** Files of readings, machines, counts and totals: checked first, imported once a person confirms. */
+const ROWS = [StandRows, TicketRows, SlipRows, PersonRows, DeskRows, AccountRows];
+
+/** Files of every kind: checked first, imported once a person confirms. */
 @Module({
-  imports: [EstablishmentsModule, MachinesModule, MetersModule, ClosingModule],
-  controllers: [ImportsController, ImportLayoutsController],
-  providers: [ImportsService, ImportLayoutsService, ImportRunsService, ImportWorkerService],
+  imports: [
+    EstablishmentsModule,
+    LedgerModule,
+    MachinesModule,
+    MetersModule,
+    DesksModule,
+    TicketsModule,
+    PayoutsModule,
+    ClosingModule,
+  ],
+  controllers: [ImportsController, RowImportsController, ImportLayoutsController],
+  providers: [
+    ImportsService,
+    ImportLayoutsService,
+    ImportRunsService,
+    RowActsService,
+    RowImportsService,
+    ...ROWS,
+    ImportWorkerService,
+  ],
 })
 export class ImportsModule {}
