@@ -24,7 +24,6 @@ import { MEGABYTE, buildFileOptions, createUploadInterceptor } from './uploads.j
 import { ImportsService, type ImportRequest, type ImportDetail, type ImportsPage } from './imports.service.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
-
 /** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')

@@ -36,7 +36,10 @@ export class RowImportsController {
   @Permission('tickets.decide')
   @UseInterceptors(createUploadInterceptor(MAX_FILE_BYTES))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file or workbook of tickets that machines validated off line, to be looked through; nothing is written yet' })
+  @ApiOperation({
+    summary:
+      'Brings a CSV file or workbook of tickets that machines validated off line, to be looked through; nothing is written yet',
+  })
   uploadTickets(
     @WriteRequest() userRequest: UserRequest,
     @Query() fileQuery: ColumnsQuery,
@@ -51,7 +54,9 @@ export class RowImportsController {
   @Permission('payouts.open')
   @UseInterceptors(createUploadInterceptor(MAX_FILE_BYTES))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file or workbook of slips of hand pays, to be looked through; nothing is written yet' })
+  @ApiOperation({
+    summary: 'Brings a CSV file or workbook of slips of hand pays, to be looked through; nothing is written yet',
+  })
   uploadSlips(
     @WriteRequest() userRequest: UserRequest,
     @Query() fileQuery: ColumnsQuery,
@@ -96,7 +101,9 @@ export class RowImportsController {
   @Permission('ledger.manage')
   @UseInterceptors(createUploadInterceptor(MAX_FILE_BYTES))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'Brings a CSV file or workbook of accounts of the ledger, to be looked through; nothing is written yet' })
+  @ApiOperation({
+    summary: 'Brings a CSV file or workbook of accounts of the ledger, to be looked through; nothing is written yet',
+  })
   uploadAccounts(
     @WriteRequest() userRequest: UserRequest,
     @Query() fileQuery: ColumnsQuery,

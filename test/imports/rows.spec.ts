@@ -228,7 +228,11 @@ describe('a file of people', () => {
   });
 
   it('is confirmed only with a fresh proof of identity, as the screen of people needs it', async () => {
-    const checked = await importer.preview(admin, 'people', PEOPLE.replaceAll('0107', '0207').split('\n', 2).join('\n'));
+    const checked = await importer.preview(
+      admin,
+      'people',
+      PEOPLE.replaceAll('0107', '0207').split('\n', 2).join('\n'),
+    );
     await app.database.superuser.query(
       `update sessions set proved_until = null
        where account_id in (select accounts.account_id from accounts where accounts.person_id = $1)`,

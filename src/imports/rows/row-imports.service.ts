@@ -110,7 +110,9 @@ export class RowImportsService {
   private async addTexts(run: RowRun, figures: ImportFigures): Promise<ImportFigures> {
     if (ROW_COLUMNS[run.kind].isConfidential || figures.refused.length === 0) return figures;
     const { path, signal, pendingImport } = run;
-    return withTextFile(path, pendingImport.options.sheet, (file) => addLineTexts(figures, { path: file.path, signal }));
+    return withTextFile(path, pendingImport.options.sheet, (file) =>
+      addLineTexts(figures, { path: file.path, signal }),
+    );
   }
 
   /** Reads the file and judges it as a whole. Refuses with the codes of `judgeRowFile`. */
