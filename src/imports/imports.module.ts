@@ -13,17 +13,24 @@ import { ImportLayoutsController } from './layouts/import-layouts.controller.js'
 import { ImportLayoutsService } from './layouts/import-layouts.service.js';
 import { ImportsController } from './imports.controller.js';
 import { RowImportsController } from './row-imports.controller.js';
-import { AccountRows } from './rows/account-rows.js';
-import { DeskRows } from './rows/desk-rows.js';
-import { PersonRows } from './rows/person-rows.js';
+import { AccountRowsService } from './rows/account-rows.service.js';
+import { DeskRowsService } from './rows/desk-rows.service.js';
+import { PersonRowsService } from './rows/person-rows.service.js';
 import { RowActsService } from './rows/row-acts.service.js';
 import { RowImportsService } from './rows/row-imports.service.js';
-import { SlipRows } from './rows/slip-rows.js';
-import { StandRows } from './rows/stand-rows.js';
-import { TicketRows } from './rows/ticket-rows.js';
+import { SlipRowsService } from './rows/slip-rows.service.js';
+import { StandRowsService } from './rows/stand-rows.service.js';
+import { TicketRowsService } from './rows/ticket-rows.service.js';
 import { ImportsService } from './imports.service.js';
 
-const ROWS = [StandRows, TicketRows, SlipRows, PersonRows, DeskRows, AccountRows];
+const ROWS = [
+  StandRowsService,
+  TicketRowsService,
+  SlipRowsService,
+  PersonRowsService,
+  DeskRowsService,
+  AccountRowsService,
+];
 
 /** Files of every kind: checked first, imported once a person confirms. */
 @Module({

@@ -47,7 +47,8 @@ export interface ImportRow {
 const IMPORT_COLUMNS = `imports.import_id as "importId", imports.kind, imports.file_name as "fileName",
   imports.file_bytes as "fileBytes", encode(imports.file_sha256, 'hex') as "fileSha256", imports.options, imports.state,
   imports.rows_done as "rowsDone", imports.rows_total as "rowsTotal", imports.preview, imports.result, imports.refusal,
-  asker.full_name as "askedBy", imports.asked_by as "askedById", imports.asked_at as "askedAt", confirmer.full_name as "confirmedBy",
+  asker.full_name as "askedBy", imports.asked_by as "askedById", imports.asked_at as "askedAt",
+  confirmer.full_name as "confirmedBy",
   imports.confirmed_at as "confirmedAt", imports.finished_at as "finishedAt"`;
 
 const IMPORT_FROM = `from imports

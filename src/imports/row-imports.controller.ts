@@ -15,7 +15,10 @@ const MAX_FILE_BYTES = 16 * MEGABYTE;
 export class RowImportsController {
   constructor(private readonly imports: ImportsService) {}
 
-  /** Uploads a CSV file or workbook of stands; nothing of it is entered before its confirmation. */
+  /**
+   * Uploads a CSV file or workbook of stands;
+   * nothing of it is entered before its confirmation.
+   */
   @Post('stands')
   @HttpCode(200)
   @Permission('machines.manage')
@@ -30,7 +33,10 @@ export class RowImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'stands', options: buildFileOptions(fileQuery) });
   }
 
-  /** Uploads a CSV file or workbook of tickets that machines validated off line; a second person confirms it; nothing of it is entered before its confirmation. */
+  /**
+   * Uploads a CSV file or workbook of tickets that machines validated off line; a second person confirms it.
+   * Nothing of it is entered before.
+   */
   @Post('tickets')
   @HttpCode(200)
   @Permission('tickets.decide')
@@ -48,7 +54,10 @@ export class RowImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'tickets', options: buildFileOptions(fileQuery) });
   }
 
-  /** Uploads a CSV file or workbook of slips of hand pays, to be opened; nothing of it is entered before its confirmation. */
+  /**
+   * Uploads a CSV file or workbook of slips of hand pays, to be opened;
+   * nothing of it is entered before its confirmation.
+   */
   @Post('slips')
   @HttpCode(200)
   @Permission('payouts.open')
@@ -65,7 +74,10 @@ export class RowImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'slips', options: buildFileOptions(fileQuery) });
   }
 
-  /** Uploads a CSV file or workbook of people with accounts and functions; nothing of it is entered before its confirmation. */
+  /**
+   * Uploads a CSV file or workbook of people with accounts and functions;
+   * nothing of it is entered before its confirmation.
+   */
   @Post('people')
   @HttpCode(200)
   @Permission('people.manage')
@@ -80,7 +92,10 @@ export class RowImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'people', options: buildFileOptions(fileQuery) });
   }
 
-  /** Uploads a CSV file or workbook of cash desks; nothing of it is entered before its confirmation. */
+  /**
+   * Uploads a CSV file or workbook of cash desks;
+   * nothing of it is entered before its confirmation.
+   */
   @Post('desks')
   @HttpCode(200)
   @Permission('desks.manage')
@@ -95,7 +110,10 @@ export class RowImportsController {
     return this.imports.uploadFile(userRequest, file, { kind: 'desks', options: buildFileOptions(fileQuery) });
   }
 
-  /** Uploads a CSV file or workbook of accounts of the ledger, with the roles that they are proposed for; nothing of it is entered before its confirmation. */
+  /**
+   * Uploads a CSV file or workbook of accounts of the ledger, with the roles that they are proposed for;
+   * nothing of it is entered before its confirmation.
+   */
   @Post('accounts')
   @HttpCode(200)
   @Permission('ledger.manage')

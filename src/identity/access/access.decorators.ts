@@ -94,7 +94,7 @@ export const CurrentEstablishment = createParamDecorator(
   (_: unknown, context: ExecutionContext) => getRequestAccess(context).establishment,
 );
 
-/** Handler parameter: whether the caller has proved their identity recently, for a route that needs it only at times. */
+/** Handler parameter: whether the caller's proof of identity is fresh, for a route that only sometimes needs one. */
 export const IsRecentlyAuthenticated = createParamDecorator(
   (_: unknown, context: ExecutionContext) => getRequestAccess(context).isRecentlyAuthenticated,
 );

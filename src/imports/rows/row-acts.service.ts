@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RowKind } from '../files/import-kinds.js';
-import { AccountRows } from './account-rows.js';
-import { DeskRows } from './desk-rows.js';
-import { PersonRows } from './person-rows.js';
+import { AccountRowsService } from './account-rows.service.js';
+import { DeskRowsService } from './desk-rows.service.js';
+import { PersonRowsService } from './person-rows.service.js';
 import type { RowActs } from './row-acts.js';
-import { SlipRows } from './slip-rows.js';
-import { StandRows } from './stand-rows.js';
-import { TicketRows } from './ticket-rows.js';
+import { SlipRowsService } from './slip-rows.service.js';
+import { StandRowsService } from './stand-rows.service.js';
+import { TicketRowsService } from './ticket-rows.service.js';
 
 /** The acts of every kind of file whose lines are entered one by one. */
 @Injectable()
@@ -14,12 +14,12 @@ export class RowActsService {
   readonly #acts: Readonly<Record<RowKind, RowActs>>;
 
   constructor(
-    stands: StandRows,
-    tickets: TicketRows,
-    slips: SlipRows,
-    people: PersonRows,
-    desks: DeskRows,
-    accounts: AccountRows,
+    stands: StandRowsService,
+    tickets: TicketRowsService,
+    slips: SlipRowsService,
+    people: PersonRowsService,
+    desks: DeskRowsService,
+    accounts: AccountRowsService,
   ) {
     this.#acts = { stands, tickets, slips, people, desks, accounts };
   }

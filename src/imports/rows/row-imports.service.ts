@@ -90,12 +90,9 @@ export class RowImportsService {
     );
     const rowFile = await this.readFile(run);
     const { lines, refused } = this.readLines(run, rowFile);
-    const outcomes = await this.enterLines(run, lines, async (act, line) => {
-      const outcome = await writeOnce(this.database, establishmentId, buildKey(`line-${line}`), (tx) =>
-        this.enterLine(tx, run, act),
-      );
-      return outcome as RowOutcome;
-    });
+    const outcomes = await this.enterLines(run, lines, (act, line) =>
+      writeOnce(this.database, establishmentId, buildKey(`line-${line}`), (tx) => this.enterLine(tx, run, act)),
+    );
     if (outcomes.entered.length > 0) {
       await writeOnce(this.database, establishmentId, buildKey('end'), async (tx) => {
         const importedAt = this.clock.now();

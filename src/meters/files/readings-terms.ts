@@ -45,7 +45,7 @@ export interface ReadingsConclusions extends InstantConclusions {
 }
 
 /**
- * Judges the instants in a column of a whole file; returns the terms to read it in. Refuses DATE_FORMS_MIXED, DATE_ORDER_UNCERTAIN,
+ * Judges a file's column of instants; returns the terms to read it in. Refuses DATE_FORMS_MIXED, DATE_ORDER_UNCERTAIN,
  * UTC_TIMES_AT_CLOSING and UTC_TIMES_IN_FUTURE: questions that `answers` may answer.
  */
 export function settleInstantTerms(

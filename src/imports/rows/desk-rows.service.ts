@@ -8,7 +8,7 @@ import type { RowReader } from './row-reader.js';
 
 /** Desks of a file: opened empty and without a holder. */
 @Injectable()
-export class DeskRows implements RowActs {
+export class DeskRowsService implements RowActs {
   constructor(private readonly desks: DesksService) {}
 
   async listKnownNumbers(establishment: Establishment): Promise<readonly string[]> {

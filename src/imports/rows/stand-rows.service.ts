@@ -9,7 +9,7 @@ import type { RowReader } from './row-reader.js';
 
 /** Stands of a file, entered in the file of stands. */
 @Injectable()
-export class StandRows implements RowActs {
+export class StandRowsService implements RowActs {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

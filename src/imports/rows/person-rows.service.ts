@@ -11,7 +11,7 @@ import type { RowReader } from './row-reader.js';
  * is given on the person's page, since a file's result is read more than once.
  */
 @Injectable()
-export class PersonRows implements RowActs {
+export class PersonRowsService implements RowActs {
   constructor(private readonly enrolments: EnrolmentsService) {}
 
   listKnownNumbers(): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ const TITLE = /^.{1,120}$/;
 
 /** Accounts of a file: added to the chart; a role is requested, and assigned once a second person approves. */
 @Injectable()
-export class AccountRows implements RowActs {
+export class AccountRowsService implements RowActs {
   constructor(
     private readonly database: Database,
     private readonly chart: ChartService,

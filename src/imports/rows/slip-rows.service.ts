@@ -12,7 +12,7 @@ const FREE_TEXT = /^.{3,500}$/;
 
 /** Slips of hand pays of a file: opened; authorisations, identity and payment remain with the people at the desk. */
 @Injectable()
-export class SlipRows implements RowActs {
+export class SlipRowsService implements RowActs {
   constructor(
     private readonly database: Database,
     private readonly gamingDays: GamingDaysService,

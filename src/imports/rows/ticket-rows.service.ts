@@ -24,7 +24,7 @@ const RESULTS: Readonly<Record<Exclude<HandInOutcome, 'aboveCeiling'>, RowOutcom
  * payment is recorded where the cash moves, never by a file.
  */
 @Injectable()
-export class TicketRows implements RowActs {
+export class TicketRowsService implements RowActs {
   constructor(
     private readonly database: Database,
     private readonly offLineTickets: OffLineTicketsService,
