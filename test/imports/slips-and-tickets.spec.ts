@@ -72,12 +72,11 @@ describe('a file of slips', () => {
     // 20:10 on the clock of Monaco
     expect(slips[0]?.['at']).toEqual(new Date('2026-03-01T19:10:00Z'));
     // it is not paid before the others have agreed
-    const { body } = await floor.callers.caissier.get('/payouts').expect(200);
-    const [latest] = body as readonly { readonly payoutId: string }[];
-    const { payoutId } = latest ?? { payoutId: '' };
-    await floor.callers.caissier
-      .post(`/payouts/${payoutId}/payment`, { method: 'cash', desk: 'K-caissier' })
-      .expect(409);
+    const [latest] = await rows(
+      'select payout_id as id from payouts where establishment_id = $1 order by payout_id desc limit 1',
+    );
+    const payment = { method: 'cash', desk: 'K-caissier' };
+    await floor.callers.caissier.post(`/payouts/${String(latest?.['id'])}/payment`, payment).expect(409);
   });
 
   it('is not uploaded by a person who may not open slips', async () => {
