@@ -1,12 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { findAccountRole, type AccountRole, type AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { ChartService } from '#ledger/chart.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import type { Serialized } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountRoleViews, type AccountRolesView } from './account-role-views.js';
@@ -14,7 +15,7 @@ import { requireEstablishmentById } from './directory/establishments.queries.js'
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
-import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface AccountRoleProposal {
   readonly role: string;
@@ -59,18 +60,30 @@ export class AccountRolesService implements OnModuleInit {
    * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `assertChangeAllowed`.
    */
   proposeAccountRole(
-    userRequest: UserRequest,
-    { reason, ...proposal }: AccountRoleProposal,
+    { actor, establishment, idempotencyKey }: UserRequest,
+    proposal: AccountRoleProposal,
   ): Promise<Serialized<{ requestId: bigint }>> {
-    const { actor, establishment } = userRequest;
-    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => ({
+      requestId: await this.proposeInTransaction(tx, actor, establishment, proposal),
+    }));
+  }
+
+  /**
+   * Requests another account for a role within the caller's transaction, whose audit context it sets; returns the
+   * request. Refuses with the codes of `proposeAccountRole`.
+   */
+  async proposeInTransaction(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    { reason, ...proposal }: AccountRoleProposal,
+  ): Promise<bigint> {
     const action = { action: 'ledger.proposeAccountRole', happenedAt: this.clock.now(), reason } as const;
-    return writeActionOnce(this.database, userRequest, action, async (tx) => {
-      const change = { ...proposal, role: requireAccountRole(proposal.role) };
-      await this.assertChangeAllowed(tx, establishmentId, change);
-      const newRequest = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
-      return { requestId: await this.approvals.recordRequest(tx, { ...newRequest, requestedBy: actor.personId }) };
-    });
+    await setAuditContext(tx, { ...action, establishmentId, personId });
+    const change = { ...proposal, role: requireAccountRole(proposal.role) };
+    await this.assertChangeAllowed(tx, establishmentId, change);
+    const newRequest = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
+    return this.approvals.recordRequest(tx, { ...newRequest, requestedBy: personId });
   }
 
   /**

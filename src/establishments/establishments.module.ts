@@ -30,7 +30,14 @@ import { SettingsService } from './settings/settings.service.js';
     SetupService,
     AccountRolesService,
   ],
-  exports: [EstablishmentsService, SettingsService, GamingDaysService, DayContributionsService, DayCountsService],
+  exports: [
+    EstablishmentsService,
+    SettingsService,
+    GamingDaysService,
+    DayContributionsService,
+    DayCountsService,
+    AccountRolesService,
+  ],
 })
 export class EstablishmentsModule implements OnModuleInit {
   constructor(

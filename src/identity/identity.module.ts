@@ -82,6 +82,7 @@ import { TokensService } from './devices/tokens.service.js';
   ],
   exports: [
     CallerStreams,
+    EnrolmentsService,
     PeopleService,
     AccountsService,
     GrantsService,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Actor } from '#identity/access/access.decorators.js';
 import { parseCountFile, parseTotalFile } from '#closing/counts/count-lines.js';
 import { CountsService } from '#closing/counts/counts.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -34,20 +34,11 @@ import {
 } from './files/import-figures.js';
 import { NO_FIGURES, extractRefusedLines, limitRefusedLines } from './files/import-lines.js';
 import { findAssignedColumns, type ImportFigures, type ImportOptionsChosen } from './files/import-kinds.js';
-import type { PendingImport } from './imports.queries.js';
+import type { ImportRun } from './files/import-run.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Lines of readings tried in a rehearsal: its locks and its rollback take only seconds. */
 export const MAX_TRIED_ROWS = 100_000;
-
-/** A file to check or to import. */
-export interface ImportRun {
-  readonly pendingImport: PendingImport;
-  readonly establishment: Establishment;
-  readonly path: string;
-  readonly signal: AbortSignal;
-  readonly reportProgress: (rows: number) => void;
-}
 
 /** The number of amounts entered from a file, and of its lines. */
 type EnteredAmounts = { readonly entered: number; readonly rows: number };

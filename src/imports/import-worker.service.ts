@@ -12,10 +12,12 @@ import { Refusal } from '#refusals/refusal.js';
 import { removeFile, buildImportFilePath, removeUnneededFiles } from './files/import-files.js';
 import { describeRefusal } from './files/import-lines.js';
 import { toStorableJson } from './files/storable-json.js';
-import { ImportRunsService, type ImportRun } from './import-runs.service.js';
+import { isRowKind, type ImportFigures } from './files/import-kinds.js';
+import type { ImportRun, PendingImport } from './files/import-run.js';
+import { ImportRunsService } from './import-runs.service.js';
+import { RowImportsService } from './rows/row-imports.service.js';
 import { ImportEntity } from './entities/import.entity.js';
 import { tryLockImport, listNeededFileNames, unlockImport, listPendingImports } from './imports.queries.js';
-import type { PendingImport } from './imports.queries.js';
 
 /** Columns of an import that the worker changes. */
 type ImportChange = Partial<
@@ -51,6 +53,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly runs: ImportRunsService,
+    private readonly rowRuns: RowImportsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -163,12 +166,12 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       });
       const run = await this.createImportRun(pendingImport, path);
       if (isPreview) {
-        const preview = await this.runs.previewImport(run);
+        const preview = await this.previewImport(run);
         const rowCount = BigInt(preview.rows);
         await this.updateImport(pendingImport, { state: 'checked', preview, rowsDone: rowCount, rowsTotal: rowCount });
         return;
       }
-      const result = await this.runs.performImport(run);
+      const result = await this.performImport(run);
       const rowCount = BigInt(result.rows);
       await this.finishImport(pendingImport, path, {
         state: 'finished',
@@ -183,6 +186,16 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       const refusal = describeRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
       await this.finishImport(pendingImport, path, { state: isPreview ? 'refused' : 'failed', refusal });
     }
+  }
+
+  private previewImport(run: ImportRun): Promise<ImportFigures> {
+    const { kind } = run.pendingImport;
+    return isRowKind(kind) ? this.rowRuns.previewImport({ ...run, kind }) : this.runs.previewImport(run);
+  }
+
+  private performImport(run: ImportRun): Promise<ImportFigures> {
+    const { kind } = run.pendingImport;
+    return isRowKind(kind) ? this.rowRuns.performImport({ ...run, kind }) : this.runs.performImport(run);
   }
 
   /**

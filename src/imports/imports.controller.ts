@@ -1,15 +1,17 @@
 import { Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { diskStorage } from 'multer';
 import { MAX_WORKBOOK_BYTES } from '#platform/files/workbook-parts.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  IsRecentlyAuthenticated,
+  Permission,
+} from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { ImportLayoutsService, type RecognisedHeadings } from './layouts/import-layouts.service.js';
-import type { ImportOptionsChosen } from './files/import-kinds.js';
 import {
-  ColumnsQuery,
   CountsImportQuery,
   FileHeadingsQuery,
   HeadingsQuery,
@@ -18,31 +20,9 @@ import {
   ReadingsImportQuery,
   TotalsImportQuery,
 } from './imports.dto.js';
+import { MEGABYTE, buildFileOptions, createUploadInterceptor } from './uploads.js';
 import { ImportsService, type ImportRequest, type ImportDetail, type ImportsPage } from './imports.service.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
-
-const MEGABYTE = 1024 ** 2;
-const createUploadInterceptor = (fileSize: number) =>
-  FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
-
-/** Returns the options that files of every kind have: the columns of headings, and answers to questions. */
-const buildFileOptions = ({
-  columns,
-  hasHeader,
-  again,
-  dateOrder,
-  markedUtc,
-  repeatedHour,
-  sheet,
-}: ColumnsQuery): ImportOptionsChosen => ({
-  ...(columns === undefined ? {} : { columns }),
-  ...(hasHeader === undefined ? {} : { hasHeader: hasHeader === 'true' }),
-  ...(again === undefined ? {} : { again: again === 'true' }),
-  ...(dateOrder === undefined ? {} : { dateOrder }),
-  ...(markedUtc === undefined ? {} : { markedUtc }),
-  ...(repeatedHour === undefined ? {} : { repeatedHour }),
-  ...(sheet === undefined ? {} : { sheet }),
-});
 
 /** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
@@ -187,7 +167,10 @@ export class ImportsController {
     });
   }
 
-  /** Confirms a checked import; the caller needs the permission that an upload of its kind needs. */
+  /**
+   * Confirms a checked import; the caller needs the permission that an upload of its kind needs, for people also a fresh
+   * proof of identity. Tickets are confirmed by another person than the one who uploaded them.
+   */
   @Post(':importId/confirmation')
   @HttpCode(200)
   @Permission('establishments.read')
@@ -195,8 +178,9 @@ export class ImportsController {
   confirmImport(
     @WriteRequest() userRequest: UserRequest,
     @Param('importId') importId: string,
+    @IsRecentlyAuthenticated() isProofFresh: boolean,
   ): Promise<Serialized<ImportDetail>> {
-    return this.imports.confirmImport(userRequest, importId);
+    return this.imports.confirmImport(userRequest, importId, isProofFresh);
   }
 
   /** Abandons an import that was not confirmed. */

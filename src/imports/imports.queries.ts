@@ -8,6 +8,7 @@ import type {
   ImportRefusal,
   ImportState,
 } from './files/import-kinds.js';
+import type { PendingImport } from './files/import-run.js';
 
 /** An import of a file, and its state. */
 export interface ImportRow {
@@ -32,6 +33,8 @@ export interface ImportRow {
   readonly refusal: ImportRefusal | null;
   /** Person who uploaded the file. */
   readonly askedBy: string;
+  /** Number of the person who uploaded the file. */
+  readonly askedById: bigint;
   /** Upload time by the server's clock. */
   readonly askedAt: Date;
   /** Person who confirmed it, and in whose name it is imported; null: not confirmed. */
@@ -49,7 +52,8 @@ export interface ImportRow {
 const IMPORT_COLUMNS = `imports.import_id as "importId", imports.kind, imports.file_name as "fileName",
   imports.file_bytes as "fileBytes", encode(imports.file_sha256, 'hex') as "fileSha256", imports.options, imports.state,
   imports.rows_done as "rowsDone", imports.rows_total as "rowsTotal", imports.preview, imports.result, imports.refusal,
-  asker.full_name as "askedBy", imports.asked_at as "askedAt", confirmer.full_name as "confirmedBy",
+  asker.full_name as "askedBy", imports.asked_by as "askedById", imports.asked_at as "askedAt",
+  confirmer.full_name as "confirmedBy",
   imports.confirmed_at as "confirmedAt", imports.finished_at as "finishedAt", imports.withdrawal,
   imports.withdrawn_at as "withdrawnAt"`;
 
@@ -85,18 +89,6 @@ export function listImports(
   );
 }
 
-/** A pending import with the data needed to process it; listed oldest first. */
-export interface PendingImport {
-  readonly establishmentId: number;
-  readonly importId: bigint;
-  readonly kind: ImportKind;
-  readonly state: 'checking' | 'running';
-  readonly storedName: string;
-  readonly fileSha256: Buffer;
-  readonly options: ImportOptionsChosen;
-  readonly personId: bigint;
-}
-
 /**
  * Returns the imports whose file waits for its preview or its import, oldest first, at most `limit`, without those
  * postponed. `personId`: the person who confirmed it, else the one who requested it.
@@ -109,8 +101,8 @@ export function listPendingImports(
   return queryRows<PendingImport>(
     db,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
-        imports.stored_name as "storedName", imports.file_sha256 as "fileSha256", imports.options,
-        coalesce(imports.confirmed_by, imports.asked_by) as "personId"
+        imports.file_name as "fileName", imports.stored_name as "storedName", imports.file_sha256 as "fileSha256",
+        imports.options, imports.asked_by as "askedBy", coalesce(imports.confirmed_by, imports.asked_by) as "personId"
       from imports
       where imports.state in ('checking', 'running') and imports.stored_name is not null
         and imports.import_id <> all($2::bigint[])

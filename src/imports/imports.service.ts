@@ -18,7 +18,14 @@ import { parseImportId } from './files/import-lines.js';
 import { readHeadings } from '#platform/files/csv-lines.js';
 import { readFileText } from '#platform/files/text-file.js';
 import { toStorableText } from './files/storable-json.js';
-import { isBlockedByRefusals, listVisibleImportKinds, writePermissionByKind } from './files/import-kinds.js';
+import {
+  isBlockedByRefusals,
+  isConfirmedByTwo,
+  listVisibleImportKinds,
+  needsFreshProof,
+  writePermissionByKind,
+  isWithdrawable,
+} from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
@@ -37,6 +44,8 @@ export interface ImportDetail extends ImportRow {
   readonly mayConfirm: boolean;
   /** True for an import that wrote facts, to a reader with the permission of its kind. */
   readonly mayWithdraw: boolean;
+  /** True: only another person than the caller, who uploaded the file, confirms it. */
+  readonly needsSecondPerson: boolean;
 }
 
 /** A page of imports, the latest first. */
@@ -147,20 +156,24 @@ export class ImportsService {
 
   /**
    * Confirms a checked import, which the worker then runs as previewed, and remembers the columns that were assigned.
-   * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is
-   * imported whole or not at all.
+   * Refuses NOT_FOUND, FORBIDDEN, FRESH_PROOF_NEEDED (`isProofFresh` false for people), IMPORT_NOT_READY, OWN_APPROVAL
+   * (tickets are confirmed by a second person), IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is imported
+   * whole or not at all.
    */
   async confirmImport(
     { actor, establishment, idempotencyKey }: UserRequest,
     importIdText: string,
+    isProofFresh: boolean,
   ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
     const result = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.confirm');
       const entity = await this.lockImport(tx, actor, establishment, importId);
-      const { state, kind, options, preview, storedName, fileName } = entity;
+      const { state, kind, options, preview, storedName, fileName, askedBy } = entity;
+      if (needsFreshProof(kind) && !isProofFresh) refuse('FRESH_PROOF_NEEDED');
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
+      if (isConfirmedByTwo(kind) && askedBy === actor.personId) refuse('OWN_APPROVAL');
       if (storedName === null) refuse('IMPORT_FILE_GONE');
       const refusedCount = preview?.refusedCount ?? 0;
       if (refusedCount > 0 && isBlockedByRefusals(kind, options))
@@ -244,12 +257,11 @@ export class ImportsService {
     const row = await findImport(db, establishment.establishmentId, importId);
     if (row === undefined || !listVisibleImportKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
+    const needsSecondPerson = isConfirmedByTwo(row.kind) && row.askedById === actor.personId;
     const mayWrite = actor.permissions.has(writePermissionByKind[row.kind]);
-    return {
-      ...row,
-      mayConfirm: row.state === 'checked' && !isBlocked && mayWrite,
-      mayWithdraw: (row.state === 'finished' || row.state === 'failed') && mayWrite,
-    };
+    const mayConfirm = row.state === 'checked' && !isBlocked && mayWrite && !needsSecondPerson;
+    const mayWithdraw = mayWrite && isWithdrawable(row);
+    return { ...row, mayConfirm, needsSecondPerson, mayWithdraw };
   }
 }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { findAccountRoleFault, type AccountRole, type AccountRoleChange } from '#domain/accounting/account-roles.js';
 import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import type { Serialized } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
@@ -15,7 +17,7 @@ import {
 } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
-import { writeActionOnce, type UserRequest } from './user-request.js';
+import type { UserRequest } from './user-request.js';
 
 /** Manages the accounts of an establishment, and the role of each by gaming day. */
 @Injectable()
@@ -32,15 +34,27 @@ export class ChartService {
   }
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
-  openAccount(userRequest: UserRequest, account: ChartAccount): Promise<Serialized<AccountRow>> {
-    const action = { action: 'ledger.openAccount', happenedAt: this.clock.now() } as const;
-    return writeActionOnce(this.database, userRequest, action, async (tx) => {
-      if (!(await insertAccount(tx, userRequest.establishment.establishmentId, account))) {
-        refuse('ACCOUNT_CODE_TAKEN', { account: account.code });
-      }
-      const { code, titleFr, titleEn, kind } = account;
-      return { accountCode: code, titleFr, titleEn, kind };
-    });
+  openAccount(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    account: ChartAccount,
+  ): Promise<Serialized<AccountRow>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
+      this.openAccountInTransaction(tx, actor, establishment, account),
+    );
+  }
+
+  /** Adds an account within the caller's transaction, whose audit context it sets. Refuses with ACCOUNT_CODE_TAKEN. */
+  async openAccountInTransaction(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    account: ChartAccount,
+  ): Promise<AccountRow> {
+    const happenedAt = this.clock.now();
+    await setAuditContext(tx, { establishmentId, personId, action: 'ledger.openAccount', happenedAt });
+    const { code, titleFr, titleEn, kind } = account;
+    if (!(await insertAccount(tx, establishmentId, account))) refuse('ACCOUNT_CODE_TAKEN', { account: code });
+    return { accountCode: code, titleFr, titleEn, kind };
   }
 
   /** Returns every past, present and future account of each role, oldest first. */

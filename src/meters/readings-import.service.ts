@@ -20,7 +20,7 @@ import { ReadingsWriter, createProgress } from './files/readings-writer.js';
 import type { ImportListener, ImportProgress } from './files/readings-writer.js';
 import { findSecondHourLines } from './files/repeated-hours.js';
 import { ReadingsSurvey } from './files/readings-survey.js';
-import { describeReadingsFile, settleReadingTerms } from './files/readings-terms.js';
+import { describeReadingsFile, settleInstantTerms } from './files/readings-terms.js';
 import type { ReadingsAnswers, ReadingsConclusions } from './files/readings-terms.js';
 import { CsvReadingsParser } from './ingest/csv-chunker.js';
 import type { ReadingTerms } from './ingest/csv-line-parser.js';
@@ -176,7 +176,7 @@ export class ReadingsImportService {
   /**
    * Reads the whole file and returns the terms to read its lines in, with the conclusions from it. Refuses
    * CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING, HOUR_REPEATED, and with the
-   * codes of `settleReadingTerms`.
+   * codes of `settleInstantTerms`.
    */
   async surveyFile(
     establishment: Establishment,
@@ -191,7 +191,7 @@ export class ReadingsImportService {
     const closingTimes = calendar.closingTimes.map(({ time }) => time);
     const context = { nowMs: this.clock.now().getTime(), timeZone, closingTimes, hasDateCells };
     const knownNumbers = await this.stations.loadMachineNumbers(establishmentId);
-    const instantTerms = settleReadingTerms(survey, options, context);
+    const instantTerms = settleInstantTerms('read_at', survey, options, context);
     const readings = { path, survey, terms: instantTerms, timeZone, columns: options.columns };
     const terms: ReadingTerms = {
       ...instantTerms,

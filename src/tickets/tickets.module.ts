@@ -43,7 +43,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
     TicketExpiriesService,
     TicketRetentionService,
   ],
-  exports: [TicketsService, TicketSalesService, TicketGuessesService, TicketCashService],
+  exports: [TicketsService, OffLineTicketsService, TicketSalesService, TicketGuessesService, TicketCashService],
 })
 export class TicketsModule implements OnModuleInit {
   constructor(

@@ -7,6 +7,7 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import { START, after, openFloor, type ClosingFloor, type FloorCaller } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';
 import { createPerson, type TestPerson } from '../support/people.js';
+import { until } from '../support/until.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
@@ -73,6 +74,19 @@ interface Entry {
   readonly reversesEntryNumber: string | null;
 }
 
+/** Imports a file with one reading; returns the number of the import. */
+async function importReading(): Promise<string> {
+  const line = `M2,${Date.parse('2026-03-02T04:50:00Z')},50000`;
+  const { body } = await floor.upload('/imports/readings', `machine,read_at_ms,games_played\n${line}\n`).expect(200);
+  const { importId } = body as unknown as { readonly importId: string };
+  const isInState = async (state: string): Promise<boolean> =>
+    (await floor.comptable.get(`/imports/${importId}`).expect(200)).body.state === state;
+  await until(() => isInState('checked'));
+  await floor.comptable.post(`/imports/${importId}/confirmation`).expect(200);
+  await until(() => isInState('finished'));
+  return importId;
+}
+
 async function playEveryKind(): Promise<void> {
   for (const machine of ['M1', 'M2', 'M3']) {
     await floor.addMachine(machine);
@@ -90,6 +104,7 @@ async function playEveryKind(): Promise<void> {
     .post(`/days/${DAY}/totals`, { totals: [{ machine: 'M1', kind: 'fill', amount: '5.00' }] })
     .expect(200);
 
+  await agreed('importWithdrawal', `/imports/${await importReading()}/withdrawal`, {});
   await agreed('setting', '/settings/readingIntervalMinutes/proposals', { value: 720, effectiveFrom: '2026-03-10' });
   await agreed('accountRole', '/account-roles/bank/proposals', { accountCode: '5125', validFrom: '2026-03-10' });
   await agreed('machineChange', '/machines/M1/corrections', { effectiveAt: '2026-03-01T04:00:00Z', model: 'Essai 2' });

@@ -1,6 +1,7 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { buildDeskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
@@ -48,6 +49,14 @@ export interface DeskMovementReference {
   readonly deskId: bigint;
   readonly movementNumber: number;
   readonly balanceMinor: bigint;
+}
+
+/** A desk to be opened; a roving changeur has the empty room. */
+export interface NewDesk {
+  readonly deskCode: string;
+  readonly kind: DeskKind;
+  readonly room: string;
+  readonly floatMinor: bigint;
 }
 
 /** A change of a desk by the Direction, with its reason. */
@@ -104,25 +113,26 @@ export class DesksService {
    * Opens an empty desk without a holder. Refuses with INVALID_INPUT (a roving changeur has no room, any other desk has
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
-  createDesk(
-    userRequest: UserRequest,
-    desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
-  ): Promise<Serialized<DeskRow>> {
-    const { establishment } = userRequest;
-    const { establishmentId } = establishment;
-    const { deskCode, kind, room, floatMinor } = desk;
-    if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
-    return writeActionOnce(
-      this.db,
-      userRequest,
-      { action: 'desks.create', happenedAt: this.clock.now() },
-      async (tx) => {
-        const openedAt = this.clock.now();
-        const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
-        if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
-        return this.requireDesk(tx, establishment, deskCode);
-      },
+  createDesk({ actor, establishment, idempotencyKey }: UserRequest, desk: NewDesk): Promise<Serialized<DeskRow>> {
+    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, (tx) =>
+      this.createDeskInTransaction(tx, actor, establishment, desk),
     );
+  }
+
+  /** Opens a desk within the caller's transaction, whose audit context it sets. Refuses with the codes of `createDesk`. */
+  async createDeskInTransaction(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    { deskCode, kind, room, floatMinor }: NewDesk,
+  ): Promise<DeskRow> {
+    const { establishmentId } = establishment;
+    if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
+    const openedAt = this.clock.now();
+    await setAuditContext(tx, { establishmentId, personId, action: 'desks.create', happenedAt: openedAt });
+    const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
+    if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
+    return this.requireDesk(tx, establishment, deskCode);
   }
 
   /**

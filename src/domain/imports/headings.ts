@@ -3,7 +3,7 @@
 /** The usual headings of a column, beside its own name. */
 export type HeadingSynonyms = Readonly<Record<string, readonly string[]>>;
 
-const MACHINE_NUMBER = [
+export const MACHINE_NUMBER = [
   'machine',
   'appareil',
   'numéro',
@@ -68,7 +68,7 @@ export const TOTAL_HEADINGS: HeadingSynonyms = {
 };
 
 /** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */
-const normaliseHeading = (heading: string): string =>
+export const normaliseHeading = (heading: string): string =>
   heading
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

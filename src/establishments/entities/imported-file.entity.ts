@@ -1,6 +1,18 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-export const IMPORTED_FILE_KINDS = ['readings', 'machines', 'counts', 'totals', 'boxCounts'] as const;
+export const IMPORTED_FILE_KINDS = [
+  'readings',
+  'machines',
+  'counts',
+  'totals',
+  'boxCounts',
+  'stands',
+  'tickets',
+  'slips',
+  'people',
+  'desks',
+  'accounts',
+] as const;
 /** Kind of an imported file. */
 export type ImportedFileKind = (typeof IMPORTED_FILE_KINDS)[number];
 

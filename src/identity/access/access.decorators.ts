@@ -44,6 +44,8 @@ export type DeclaredAccess =
 export interface RequestAccess {
   readonly actor: Actor;
   readonly establishment: Establishment;
+  /** True while their session's proof of identity is fresh; never for a token. */
+  readonly isRecentlyAuthenticated: boolean;
 }
 
 export type RequestWithAccess = CallerRequest & { releveAccess?: RequestAccess };
@@ -90,4 +92,9 @@ export const CurrentActor = createParamDecorator(
 
 export const CurrentEstablishment = createParamDecorator(
   (_: unknown, context: ExecutionContext) => getRequestAccess(context).establishment,
+);
+
+/** Handler parameter: whether the caller's proof of identity is fresh, for a route that only sometimes needs one. */
+export const IsRecentlyAuthenticated = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => getRequestAccess(context).isRecentlyAuthenticated,
 );

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { queryRows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from './session-rules.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -67,6 +67,27 @@ const buildHeldRolesSql = (establishmentSql: string): string => `
 export const isEmployedSql = `
   people.employed_from <= ($3::timestamptz + interval '12 hours')::date
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
+
+/** Functions that a person holds in an establishment, and those at the operator. */
+export interface HeldRolesRow {
+  readonly establishmentRoles: Role[];
+  readonly operatorRoles: Role[];
+}
+
+/** Returns the functions that a person holds at an instant; undefined while they are not employed. */
+export function findHeldRoles(
+  db: Queryable,
+  establishmentId: number,
+  personId: bigint,
+  now: Date,
+): Promise<HeldRolesRow | undefined> {
+  return queryOptionalRow<HeldRolesRow>(
+    db,
+    `select ${buildHeldRolesSql('$1')} as "establishmentRoles", ${buildHeldRolesSql('0')} as "operatorRoles"
+     from people where people.person_id = $2 and ${isEmployedSql}`,
+    [establishmentId, personId, now],
+  );
+}
 
 /**
  * Returns the caller of a live session by the SHA-256 of its cookie's secret; undefined when there is none.

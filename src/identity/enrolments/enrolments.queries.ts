@@ -1,4 +1,4 @@
-import { queryRows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns those of the candidates that are already the employee number of a person. */
@@ -9,6 +9,16 @@ export async function listTakenEmployeeNumbers(tx: Tx, candidates: readonly stri
     [candidates],
   );
   return new Set(people.map(({ employeeNumber }) => employeeNumber));
+}
+
+/** Returns the employee number of every person. */
+export async function listEmployeeNumbers(db: Queryable): Promise<string[]> {
+  const people = await queryRows<{ employeeNumber: string }>(
+    db,
+    'select people.employee_number as "employeeNumber" from people',
+    [],
+  );
+  return people.map(({ employeeNumber }) => employeeNumber);
 }
 
 /** Returns those of the candidates that are already the login of an account. */

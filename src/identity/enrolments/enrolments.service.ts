@@ -13,7 +13,7 @@ import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { listPeopleOfEstablishment, requireEstablishmentPerson } from '../people/people.queries.js';
 import type { EstablishmentPeopleFilter, EstablishmentPersonRow } from '../people/people.queries.js';
-import { listTakenEmployeeNumbers, assignRoles, listTakenLogins } from './enrolments.queries.js';
+import { assignRoles, listEmployeeNumbers, listTakenEmployeeNumbers, listTakenLogins } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
 import { areRolesCompatible, decidingRoles } from '../access/permissions.js';
 import { SecurityRulesService } from '../sessions/lock-rules.service.js';
@@ -114,6 +114,28 @@ export class EnrolmentsService {
       ...person,
       password: isFirstExecution ? (passwords[index] ?? null) : null,
     }));
+  }
+
+  /**
+   * Enters one person within the caller's transaction, whose audit context it sets. The account's generated password is
+   * given to no one: another is given on the person's page when they are present. Refuses EMPLOYEE_NUMBER_TAKEN,
+   * LOGIN_TAKEN, ROLES_INCOMPATIBLE.
+   */
+  async enrolInTransaction(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    person: NewEnrolment,
+  ): Promise<Omit<Enrolled, 'password'>> {
+    await setActionAuditContext(tx, actor, establishment, 'access.enrol', this.clock.now());
+    const [fault] = await listEnrolmentFaults(tx, [person]);
+    if (fault !== undefined) refuse(fault.code, fault.details);
+    return this.enrolPerson(tx, actor, establishment, person, await hashPassword(generatePassword()));
+  }
+
+  /** Returns the employee number of every person. */
+  listEmployeeNumbers(): Promise<string[]> {
+    return listEmployeeNumbers(this.database);
   }
 
   /**

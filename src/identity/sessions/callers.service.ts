@@ -25,8 +25,6 @@ export interface Caller extends RequestAccess {
   readonly mustChangePassword: boolean;
   /** True: their functions here need a second factor, and they have set none. */
   readonly lacksFactor: boolean;
-  /** True while their session's proof of identity is fresh; never for a token. */
-  readonly isRecentlyAuthenticated: boolean;
   /** Only unlocking and signing out are allowed. */
   readonly isLocked: boolean;
   /**

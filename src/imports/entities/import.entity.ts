@@ -24,7 +24,7 @@ export class ImportEntity {
   @PrimaryColumn({ name: 'import_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly importId!: bigint;
 
-  /** Content of the file: meter readings, machines, or the counts or totals of a gaming day. */
+  /** Content of the file: one of `IMPORT_KINDS`. */
   @Column({ name: 'kind', type: 'text' }) readonly kind!: ImportKind;
 
   /** Name of the uploaded file, at most 200 characters. */

@@ -96,7 +96,7 @@ export function computeHeadingsSha256(headings: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(letters)).digest();
 }
 
-const AMOUNT_COLUMNS: readonly string[] = ['denomination', 'tickets', 'coins'];
+const AMOUNT_COLUMNS: readonly string[] = ['denomination', 'tickets', 'coins', 'amount', 'float'];
 const PERCENT_COLUMNS: readonly string[] = ['return_percent', 'rake_percent'];
 const COUNT_COLUMN = /^(?:notes_\d+|ticket_count|.+_slips|stations|meter_digits|hopper_capacity)$/;
 

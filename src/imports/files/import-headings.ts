@@ -9,6 +9,7 @@ import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/cou
 import { MANDATORY_COLUMNS, OPTIONAL_COLUMNS } from '#machines/inventory/machine-file-rows.js';
 import { CSV_COLUMNS, findColumnOfHeading } from '#meters/ingest/csv-line-parser.js';
 import type { ImportKind } from './import-kinds.js';
+import { ROW_COLUMNS, type RowColumns } from './row-columns.js';
 
 /** A heading of a file and its recognised column; null: unknown, a person must choose it. */
 export interface HeadingFound {
@@ -28,9 +29,17 @@ export interface ImportHeadings {
   readonly isReadable: boolean;
 }
 
-const COLUMNS_BY_KIND: Readonly<
-  Record<ImportKind, { readonly all: readonly string[]; readonly mandatory: readonly string[] }>
-> = {
+interface KindColumns {
+  readonly all: readonly string[];
+  readonly mandatory: readonly string[];
+}
+
+const joinColumns = ({ mandatory, optional }: RowColumns): KindColumns => ({
+  all: [...mandatory, ...optional],
+  mandatory,
+});
+
+const COLUMNS_BY_KIND: Readonly<Record<ImportKind, KindColumns>> = {
   readings: {
     all: CSV_COLUMNS.map((column) => (column === 'read_at_ms' ? 'read_at' : column)),
     mandatory: ['asset_number', 'read_at'],
@@ -38,12 +47,24 @@ const COLUMNS_BY_KIND: Readonly<
   machines: { all: [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS], mandatory: MANDATORY_COLUMNS },
   counts: { all: COUNT_COLUMNS, mandatory: ['machine'] },
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
+  stands: joinColumns(ROW_COLUMNS.stands),
+  tickets: joinColumns(ROW_COLUMNS.tickets),
+  slips: joinColumns(ROW_COLUMNS.slips),
+  people: joinColumns(ROW_COLUMNS.people),
+  desks: joinColumns(ROW_COLUMNS.desks),
+  accounts: joinColumns(ROW_COLUMNS.accounts),
 };
 
 const SYNONYMS_BY_KIND: Readonly<Record<Exclude<ImportKind, 'readings'>, HeadingSynonyms>> = {
   machines: MACHINE_HEADINGS,
   counts: COUNT_HEADINGS,
   totals: TOTAL_HEADINGS,
+  stands: ROW_COLUMNS.stands.headings,
+  tickets: ROW_COLUMNS.tickets.headings,
+  slips: ROW_COLUMNS.slips.headings,
+  people: ROW_COLUMNS.people.headings,
+  desks: ROW_COLUMNS.desks.headings,
+  accounts: ROW_COLUMNS.accounts.headings,
 };
 
 /** Returns whether a file of this kind may have the column. */

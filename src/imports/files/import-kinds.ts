@@ -4,9 +4,31 @@ import type { DateOrder } from '#domain/imports/date-order.js';
 import type { Actor } from '#identity/access/access.decorators.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 
-export const IMPORT_KINDS = ['readings', 'machines', 'counts', 'totals'] as const;
+/** Kinds whose lines are entered one by one, each as the screen of its module would enter it. */
+export const ROW_KINDS = ['stands', 'tickets', 'slips', 'people', 'desks', 'accounts'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+export const IMPORT_KINDS = ['readings', 'machines', 'counts', 'totals', ...ROW_KINDS] as const;
 /** Kind of import file. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Returns whether lines of this kind are entered one by one. */
+export const isRowKind = (kind: ImportKind): kind is RowKind => ROW_KINDS.some((rowKind) => rowKind === kind);
+
+/**
+ * What an entered line still waits for: a second person, a password given to the person, the authorisations and the
+ * document of a slip, its payment.
+ */
+export const WAITING_STEPS = ['secondPerson', 'password', 'superviseur', 'direction', 'identity', 'payment'] as const;
+/** Step that an entered line still waits for. */
+export type WaitingStep = (typeof WAITING_STEPS)[number];
+
+/** A line that was entered and waits for other people. */
+export interface WaitingImportLine {
+  /** Line number; line 1 is the header. */
+  readonly line: number;
+  readonly steps: readonly WaitingStep[];
+}
 
 /**
  * `checking`: the file is being read · `checked`: awaiting confirmation · `running` · `finished` · `refused`: the file
@@ -80,6 +102,10 @@ export interface ImportFigures {
   /** Readings that belong to closed days, by day. */
   readonly closedDays: readonly ClosedDayReadings[];
   readonly registeredMachines: readonly string[];
+  /** Number of entered lines that wait for other people; absent for other kinds and earlier imports. */
+  readonly waitingCount?: number;
+  /** The first thousand lines that wait for other people. */
+  readonly waiting?: readonly WaitingImportLine[];
   /** Conclusions from the file; absent in a result, and for earlier imports. */
   readonly file?: FileConclusions;
 }
@@ -98,13 +124,31 @@ export const writePermissionByKind: Readonly<Record<ImportKind, PermissionName>>
   machines: 'machines.manage',
   counts: 'counts.enter',
   totals: 'totals.enter',
+  stands: 'machines.manage',
+  tickets: 'tickets.decide',
+  slips: 'payouts.open',
+  people: 'people.manage',
+  desks: 'desks.manage',
+  accounts: 'ledger.manage',
 };
+
+/** Kinds that only a second person confirms: money is owed on each line, and no device vouches for it. */
+export const isConfirmedByTwo = (kind: ImportKind): boolean => kind === 'tickets';
+
+/** Kinds whose confirmation needs a fresh proof of identity, as the acts of their screens do. */
+export const needsFreshProof = (kind: ImportKind): boolean => kind === 'people';
 
 const readPermissionByKind: Readonly<Record<ImportKind, PermissionName>> = {
   readings: 'readings.read',
   machines: 'machines.read',
   counts: 'counts.read',
   totals: 'counts.read',
+  stands: 'machines.read',
+  tickets: 'tickets.read',
+  slips: 'payouts.read',
+  people: 'people.read',
+  desks: 'desks.read',
+  accounts: 'ledger.read',
 };
 
 /** Returns the kinds whose imports the person may see: those they may make, and those whose facts they may read. */
@@ -125,3 +169,10 @@ export function isBlockedByRefusals(kind: ImportKind, options: ImportOptionsChos
 /** Returns the columns that a person assigned; undefined when the file is read as written. */
 export const findAssignedColumns = ({ columns, hasHeader }: ImportOptionsChosen): AssignedColumns | undefined =>
   columns === undefined ? undefined : { names: columns, hasHeader: hasHeader !== false };
+
+/** Kinds of which an import is withdrawn whole; facts of the others have their own cancellations. */
+const WITHDRAWABLE_KINDS: readonly ImportKind[] = ['readings', 'machines', 'counts', 'totals'];
+
+/** Checks whether an import may have written facts that are withdrawn whole; one that failed may have written some. */
+export const isWithdrawable = ({ kind, state }: { readonly kind: ImportKind; readonly state: ImportState }): boolean =>
+  WITHDRAWABLE_KINDS.includes(kind) && (state === 'finished' || state === 'failed');

@@ -3,7 +3,7 @@ import { isRefusalCode, formatRefusal, refuse, type Refusal, type RefusalDetail 
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
 /** Number of refused lines listed; further ones are only counted. */
-const MAX_LISTED_LINES = 1000;
+export const MAX_LISTED_LINES = 1000;
 
 export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
   duplicates: null,

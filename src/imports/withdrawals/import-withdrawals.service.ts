@@ -18,7 +18,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { serializeToJson } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { ImportEntity } from '../entities/import.entity.js';
-import { listVisibleImportKinds, writePermissionByKind } from '../files/import-kinds.js';
+import { isWithdrawable, listVisibleImportKinds, writePermissionByKind } from '../files/import-kinds.js';
 import { listImportedMachines, type ImportedMachineRow } from './import-withdrawals.queries.js';
 
 const REQUEST_KIND = 'importWithdrawal';
@@ -131,9 +131,7 @@ export class ImportWithdrawalsService implements OnModuleInit {
 async function requireImport(tx: Tx, establishmentId: number, importId: bigint): Promise<ImportEntity> {
   const importEntity = await tx.findOne(ImportEntity, { where: { establishmentId, importId } });
   if (importEntity === null) return refuse('NOT_FOUND', { what: `import ${importId}` });
-  const { state } = importEntity;
-  // an import that failed may have written the first of its readings
-  if (state !== 'finished' && state !== 'failed') refuse('IMPORT_NOT_WITHDRAWABLE', { state });
+  if (!isWithdrawable(importEntity)) refuse('IMPORT_NOT_WITHDRAWABLE', { state: importEntity.state });
   return importEntity;
 }
 

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { parseMinorText } from '#domain/money.js';
-import { findNumericDate, type DateOrder } from '#domain/imports/date-order.js';
+import type { DateOrder } from '#domain/imports/date-order.js';
 import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { MACHINE_HEADINGS, findColumnBySynonym } from '#domain/imports/headings.js';
 import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { alignFields, detectDelimiter, findLineFault, resolveColumnNames } from '#platform/files/csv-lines.js';
-import { requireDateOrder } from '#platform/files/date-orders.js';
+import { requireDateOrders } from '#platform/files/date-orders.js';
 import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
 import { restoreFormula } from '#platform/files/csv-safety.js';
 import { refuse, type RefusalDetails } from '#refusals/refusal.js';
@@ -90,7 +90,7 @@ export function parseMachineFile(text: string, context: MachineFileContext): Mac
     const fault = findLineFault(columns, fields, context.columns !== undefined);
     return { line, cells: new Map(cells), fault };
   });
-  const dateOrder = context.dateOrder ?? requireDateOrders(rows);
+  const dateOrder = context.dateOrder ?? requireDateOrders(DATE_COLUMNS, rows);
   return rows.map(({ line, cells, fault }) => {
     if (fault === undefined) return parseMachineRow(line, new RowReader(cells), { ...context, dateOrder });
     const [code, details] = fault;
@@ -100,29 +100,6 @@ export function parseMachineFile(text: string, context: MachineFileContext): Mac
 
 /** Columns of a file of machines that contain dates. */
 const DATE_COLUMNS = ['registered_at', 'return_certified_on'] as const;
-
-/**
- * Returns the order of the numeric dates of all columns. Refuses the first doubted column: DATE_FORMS_MIXED for dates in
- * figures beside ISO 8601, as where a spreadsheet turned only some of them round, and DATE_ORDER_UNCERTAIN.
- */
-function requireDateOrders(
-  rows: readonly { readonly line: number; readonly cells: ReadonlyMap<ColumnName, string> }[],
-): DateOrder {
-  const hasDecimalComma = rows.some(({ cells }) => [...cells.values()].some((value) => /^\d+,\d+$/.test(value)));
-  for (const column of DATE_COLUMNS) {
-    const values = rows.map(({ line, cells }) => ({ line, value: cells.get(column) ?? '' }));
-    const numericDates = values.filter(({ value }) => findNumericDate(value) !== null);
-    const [firstNumeric] = numericDates;
-    const firstIso = values.find(({ value }) => /^\d{4}-\d\d-\d\d/.test(value));
-    if (firstNumeric !== undefined && firstIso !== undefined) {
-      const examples = [firstNumeric, firstIso].map(({ line, value }) => `${line} : ${value.slice(0, 60)}`);
-      refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
-    }
-    const dates = numericDates.flatMap(({ value }) => findNumericDate(value) ?? []);
-    requireDateOrder(column, dates, null, hasDecimalComma);
-  }
-  return 'dayFirst';
-}
 
 /** The cells of a line of the file, with the line's number. */
 interface ParsedRecord {

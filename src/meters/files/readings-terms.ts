@@ -3,8 +3,9 @@ import { judgeUtcTimes } from '#domain/imports/utc-times.js';
 import { requireDateOrder } from '#platform/files/date-orders.js';
 import { toLocalTime } from '#platform/runtime/local-time.js';
 import { refuse } from '#refusals/refusal.js';
-import type { ReadingTerms } from '../ingest/csv-line-parser.js';
-import type { InstantForm, ReadingsSurvey } from './readings-survey.js';
+import type { InstantTerms } from '../ingest/reading-values.js';
+import type { InstantForm, InstantsSurvey } from './instants-survey.js';
+import type { ReadingsSurvey } from './readings-survey.js';
 
 /** The questions about a file of readings that a person has answered. */
 export interface ReadingsAnswers {
@@ -24,11 +25,8 @@ export interface ReadingsContext {
   readonly hasDateCells: boolean;
 }
 
-/** Conclusions from a whole file of readings. */
-export interface ReadingsConclusions {
-  readonly delimiter: string;
-  /** Headings as written; none for a file without a header. */
-  readonly headings: readonly string[];
+/** Conclusions from the instants of a whole file. */
+export interface InstantConclusions {
   /** Form of the instants; null without any. */
   readonly dateForm: DateOrder | 'epoch' | null;
   /** Zone of the instants: universal time, an offset in each, the establishment's clock. */
@@ -36,19 +34,26 @@ export interface ReadingsConclusions {
   /** First and last instant, `YYYY-MM-DD HH:MM` on the establishment's clock; null without any. */
   readonly firstAt: string | null;
   readonly lastAt: string | null;
+}
+
+/** Conclusions from a whole file of readings. */
+export interface ReadingsConclusions extends InstantConclusions {
+  readonly delimiter: string;
+  /** Headings as written; none for a file without a header. */
+  readonly headings: readonly string[];
   readonly rows: number;
 }
 
 /**
- * Judges the instants of a whole file; returns the terms to read it in. Refuses DATE_FORMS_MIXED, DATE_ORDER_UNCERTAIN,
+ * Judges a file's column of instants; returns the terms to read it in. Refuses DATE_FORMS_MIXED, DATE_ORDER_UNCERTAIN,
  * UTC_TIMES_AT_CLOSING and UTC_TIMES_IN_FUTURE: questions that `answers` may answer.
  */
-export function settleReadingTerms(
-  survey: ReadingsSurvey,
+export function settleInstantTerms(
+  column: string,
+  survey: InstantsSurvey,
   answers: ReadingsAnswers,
   context: ReadingsContext,
-): Pick<ReadingTerms, 'dateOrder' | 'markedUtc'> {
-  const column = 'read_at';
+): InstantTerms {
   if (survey.forms.size > 1 && answers.dateOrder === undefined) {
     const examples = [...survey.forms.values()].map(({ example }) => example);
     refuse('DATE_FORMS_MIXED', { column, examples, option: 'dateOrder', answers: ['dayFirst', 'monthFirst', 'iso'] });
@@ -76,23 +81,34 @@ export function settleReadingTerms(
 /** Describes the conclusions from a file, for the person who confirms it. */
 export function describeReadingsFile(
   survey: ReadingsSurvey,
-  { dateOrder = 'dayFirst', markedUtc }: ReadingTerms,
+  terms: InstantTerms,
   timeZone: string,
 ): ReadingsConclusions {
-  const form = [...survey.forms].sort(([, left], [, right]) => right.count - left.count)[0]?.[0];
-  const range = findRange(form, survey, dateOrder, markedUtc === 'local' ? 'UTC' : timeZone);
   return {
+    ...describeInstants(survey, terms, timeZone),
     delimiter: survey.layout?.delimiter ?? ',',
     headings: survey.headings,
-    dateForm: form === undefined ? null : getDateForm(form, dateOrder),
-    zone: form === undefined ? null : getZone(form, survey, markedUtc),
-    firstAt: range?.first ?? null,
-    lastAt: range?.last ?? null,
     rows: survey.rowCount,
   };
 }
 
-function findRange(form: InstantForm | undefined, survey: ReadingsSurvey, dateOrder: DateOrder, timeZone: string) {
+/** Describes the conclusions from the instants of a file: those of the form that most of them have. */
+export function describeInstants(
+  survey: InstantsSurvey,
+  { dateOrder = 'dayFirst', markedUtc }: InstantTerms,
+  timeZone: string,
+): InstantConclusions {
+  const form = [...survey.forms].sort(([, left], [, right]) => right.count - left.count)[0]?.[0];
+  const range = findRange(form, survey, dateOrder, markedUtc === 'local' ? 'UTC' : timeZone);
+  return {
+    dateForm: form === undefined ? null : getDateForm(form, dateOrder),
+    zone: form === undefined ? null : getZone(form, survey, markedUtc),
+    firstAt: range?.first ?? null,
+    lastAt: range?.last ?? null,
+  };
+}
+
+function findRange(form: InstantForm | undefined, survey: InstantsSurvey, dateOrder: DateOrder, timeZone: string) {
   if (form === 'unzoned') return survey.unzonedRange;
   if (form === 'numeric' && dateOrder !== 'iso') return survey.findNumericRange(dateOrder);
   return formatRange(survey.zonedRange, timeZone);
@@ -103,7 +119,7 @@ function getDateForm(form: InstantForm, dateOrder: DateOrder): DateOrder | 'epoc
   return form === 'numeric' ? dateOrder : 'iso';
 }
 
-function getZone(form: InstantForm, survey: ReadingsSurvey, markedUtc: 'utc' | 'local' | undefined) {
+function getZone(form: InstantForm, survey: InstantsSurvey, markedUtc: 'utc' | 'local' | undefined) {
   if (form === 'numeric' || form === 'unzoned' || markedUtc === 'local') return 'local' as const;
   return form === 'epoch' || survey.utcRange !== null ? ('utc' as const) : ('offset' as const);
 }

@@ -5,15 +5,27 @@ import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { toLocalTime } from '#platform/runtime/local-time.js';
 import { refuse } from '#refusals/refusal.js';
 import { listInstants, type InstantTerms } from '../ingest/reading-values.js';
+import type { InstantsSurvey } from './instants-survey.js';
 import { ReadingsSurvey } from './readings-survey.js';
 
-/** A file of readings that was surveyed, and the terms to read it in. */
-export interface SurveyedReadings {
-  readonly path: string;
-  readonly survey: ReadingsSurvey;
+/** The instants of a file that was surveyed, and the terms to read them in. */
+export interface SurveyedInstants {
+  readonly survey: InstantsSurvey;
   readonly terms: InstantTerms;
   readonly timeZone: string;
+}
+
+/** A file of readings that was surveyed. */
+export interface SurveyedReadings extends SurveyedInstants {
+  readonly path: string;
   readonly columns: AssignedColumns | undefined;
+}
+
+/** A line with an instant: its number, the machine or station it is of, and the instant as written. */
+export interface InstantLine {
+  readonly line: number;
+  readonly source: string;
+  readonly text: string;
 }
 
 /**
@@ -27,8 +39,25 @@ export async function findSecondHourLines(
 ): Promise<ReadonlySet<number>> {
   if (!hasRepeatedNight(file)) return new Set();
   const times = new RepeatedTimes(file);
-  const lines = new ReadingsSurvey(file.columns, (line, source, text) => times.addLine(line, source, text));
+  const lines = new ReadingsSurvey(file.columns, (line, source, text) => times.addLine({ line, source, text }));
   await lines.readFile(file.path);
+  return settleSecondHour(times, answer);
+}
+
+/** Returns the lines in the second hour, as `findSecondHourLines`, of lines that are in memory. */
+export function selectSecondHourLines(
+  lines: readonly InstantLine[],
+  instants: SurveyedInstants,
+  answer: 'first' | 'second' | undefined,
+): ReadonlySet<number> {
+  if (!hasRepeatedNight(instants)) return new Set();
+  const times = new RepeatedTimes(instants);
+  for (const line of lines) times.addLine(line);
+  return settleSecondHour(times, answer);
+}
+
+/** Settles the repeated times of a file by the order of its lines or the person's answer. Refuses HOUR_REPEATED. */
+function settleSecondHour(times: RepeatedTimes, answer: 'first' | 'second' | undefined): ReadonlySet<number> {
   const { secondLines, unsettled } = settleRepeatedHours(times.repeatedTimes, times.findOrder());
   const [firstTime] = unsettled;
   if (firstTime === undefined) return secondLines;
@@ -41,7 +70,7 @@ export async function findSecondHourLines(
 }
 
 /** Returns whether a file has local times of a day on which the clock goes back. */
-function hasRepeatedNight({ survey, terms, timeZone }: SurveyedReadings): boolean {
+function hasRepeatedNight({ survey, terms, timeZone }: SurveyedInstants): boolean {
   const { dateOrder = 'dayFirst' } = terms;
   const numericDates = dateOrder === 'iso' ? [] : [...survey.timesByDate.keys()];
   const days = numericDates.flatMap((date) => (dateOrder === 'iso' ? [] : (resolveNumericDate(date, dateOrder) ?? [])));
@@ -58,9 +87,9 @@ class RepeatedTimes {
   private ascents = 0;
   private descents = 0;
 
-  constructor(private readonly file: Pick<SurveyedReadings, 'terms' | 'timeZone'>) {}
+  constructor(private readonly file: Pick<SurveyedInstants, 'terms' | 'timeZone'>) {}
 
-  addLine(line: number, source: string, text: string): void {
+  addLine({ line, source, text }: InstantLine): void {
     const { terms, timeZone } = this.file;
     const [instantMs, otherMs] = listInstants(text, timeZone, terms);
     if (instantMs === undefined) return;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -30,12 +30,15 @@ export interface HandedIn {
   readonly outcomes: readonly { readonly sequenceNumber: bigint; readonly outcome: HandInOutcome }[];
 }
 
-interface HandInContext {
+/** The circumstances in which the tickets of a machine are handed in. */
+export interface HandInContext {
   readonly establishment: Establishment;
   readonly action: DeskAction;
   readonly location: StepLocation & { readonly place: 'machine'; readonly machineId: bigint };
   readonly machine: string;
-  readonly settings: SettingsInForce;
+  readonly settings: SettingsInForce & { readonly ticketSystem: string };
+  /** Person who agreed, where people hand in the tickets in place of the machine; null: the machine does. */
+  readonly approvedBy: bigint | null;
 }
 
 /** Tickets of machines that lost their line: handed in when it is restored, one after the other. */
@@ -58,14 +61,10 @@ export class OffLineTicketsService {
     offLineTickets: readonly OffLineTicket[],
   ): Promise<Serialized<HandedIn>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
-      const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.handIn');
-      const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, machine);
-      const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
-      const machineLocation = { place: 'machine', machineId, deskId: null } as const;
+      const handInContext = await this.beginHandIn(tx, actor, establishment, machine, null);
       const outcomes = [];
       for (const offLineTicket of offLineTickets) {
-        const handInContext = { establishment, action: deskAction, location: machineLocation, machine, settings };
-        const outcome = await this.#processHandIn(tx, handInContext, offLineTicket);
+        const outcome = await this.processHandIn(tx, handInContext, offLineTicket);
         outcomes.push({ sequenceNumber: offLineTicket.sequenceNumber, outcome });
       }
       return { outcomes };
@@ -73,12 +72,30 @@ export class OffLineTicketsService {
   }
 
   /**
+   * Begins to hand in tickets of a machine in the caller's transaction, whose audit context it sets. Refuses with
+   * UNKNOWN_MACHINE, TICKETS_NOT_IN_USE.
+   */
+  async beginHandIn(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    machine: string,
+    approvedBy: bigint | null,
+  ): Promise<HandInContext> {
+    const action = await this.desks.beginDeskAction(tx, actor, establishment, 'tickets.handIn');
+    const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, machine);
+    const settings = await this.tickets.requireTicketSettings(tx, establishment, action.gamingDay);
+    const location = { place: 'machine', machineId, deskId: null } as const;
+    return { establishment, action, location, machine, settings, approvedBy };
+  }
+
+  /**
    * Judges one handed-in ticket: a new one is entered, a known one is compared with its record, and a difference is
    * noted.
    */
-  async #processHandIn(tx: Tx, handInContext: HandInContext, offLineTicket: OffLineTicket): Promise<HandInOutcome> {
+  async processHandIn(tx: Tx, handInContext: HandInContext, offLineTicket: OffLineTicket): Promise<HandInOutcome> {
     const { establishment, action, location, machine, settings } = handInContext;
-    const stepData = { happenedAt: offLineTicket.printedAt };
+    const stepData = { happenedAt: offLineTicket.printedAt, approvedBy: handInContext.approvedBy };
     const recordedTicket = await this.tickets.findTicketByNumber(tx, establishment, offLineTicket.number);
     if (recordedTicket === undefined) {
       if (offLineTicket.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';

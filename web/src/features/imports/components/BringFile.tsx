@@ -184,7 +184,7 @@ function buildImportQuery({
   if (kind === 'counts') return { day, countNumber };
   if (kind === 'totals') return { day };
   if (kind === 'readings') return { registerMachines: String(registerMachines) };
-  return { partial: String(partial), createStands: String(createStands) };
+  return kind === 'machines' ? { partial: String(partial), createStands: String(createStands) } : {};
 }
 
 interface ImportOptionsProps {

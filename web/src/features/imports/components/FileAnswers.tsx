@@ -1,6 +1,6 @@
 import { Checkbox, Group, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind } from './import-words.js';
+import { findDatedBy, type ImportKind } from './import-words.js';
 
 /** A person's answers to the questions that a file raises; an empty text: none. */
 export interface ImportAnswers {
@@ -51,12 +51,13 @@ interface FileAnswersProps {
 /** Lets the user answer the questions of a file that was refused: its dates, its times, a second import. */
 export function FileAnswers({ kind, answers, onChange }: FileAnswersProps) {
   const { t } = useTranslation('imports');
+  const datedBy = findDatedBy(kind);
   return (
     <details>
       <summary>{t('answers.title')}</summary>
       <Text size="sm">{t('answers.about')}</Text>
       <Group gap="sm" align="flex-end" mt={4}>
-        {(kind === 'readings' || kind === 'machines') && (
+        {datedBy !== undefined && (
           <Select
             label={t('answers.dateOrder')}
             w={240}
@@ -68,7 +69,7 @@ export function FileAnswers({ kind, answers, onChange }: FileAnswersProps) {
             }
           />
         )}
-        {kind === 'readings' && (
+        {datedBy === 'instant' && (
           <Select
             label={t('answers.markedUtc')}
             w={240}
@@ -80,7 +81,7 @@ export function FileAnswers({ kind, answers, onChange }: FileAnswersProps) {
             }
           />
         )}
-        {kind === 'readings' && (
+        {datedBy === 'instant' && (
           <Select
             label={t('answers.repeatedHour')}
             w={240}

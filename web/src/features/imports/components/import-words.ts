@@ -11,6 +11,8 @@ export const importKinds: readonly {
   readonly permission: PermissionName;
   readonly mandatory: readonly string[];
   readonly optional: readonly string[];
+  /** Dates of the lines, about which a file may be asked; absent: none. */
+  readonly datedBy?: 'day' | 'instant';
 }[] = [
   {
     kind: 'counts',
@@ -46,6 +48,7 @@ export const importKinds: readonly {
       'drop_credits',
       'games_played',
     ],
+    datedBy: 'instant',
   },
   {
     kind: 'machines',
@@ -63,8 +66,43 @@ export const importKinds: readonly {
       'program_id',
       'registered_at',
     ],
+    datedBy: 'day',
+  },
+  { kind: 'stands', permission: 'machines.manage', mandatory: ['stand', 'room'], optional: [] },
+  {
+    kind: 'slips',
+    permission: 'payouts.open',
+    mandatory: ['machine', 'kind', 'amount', 'won_at'],
+    optional: ['combination', 'another_win_reason'],
+    datedBy: 'instant',
+  },
+  {
+    kind: 'tickets',
+    permission: 'tickets.decide',
+    mandatory: ['machine', 'number', 'amount', 'printed_at', 'sequence'],
+    optional: ['kind', 'paid_at'],
+    datedBy: 'instant',
+  },
+  { kind: 'desks', permission: 'desks.manage', mandatory: ['desk', 'kind', 'float'], optional: ['room'] },
+  {
+    kind: 'accounts',
+    permission: 'ledger.manage',
+    mandatory: ['account', 'kind', 'title_fr'],
+    optional: ['title_en', 'role', 'valid_from'],
+    datedBy: 'day',
+  },
+  {
+    kind: 'people',
+    permission: 'people.manage',
+    mandatory: ['employee_number', 'full_name', 'employed_from', 'login', 'roles'],
+    optional: ['first_name'],
+    datedBy: 'day',
   },
 ];
+
+/** Returns whether lines of the kind have a date, or an instant; undefined for neither. */
+export const findDatedBy = (kind: ImportKind): 'day' | 'instant' | undefined =>
+  importKinds.find((candidate) => candidate.kind === kind)?.datedBy;
 
 /** Returns true while the server checks or writes the file. */
 export const isInProgress = ({ state }: Pick<ImportRow, 'state'>): boolean =>

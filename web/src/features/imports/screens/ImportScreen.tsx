@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Paper, Progress, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,12 +69,13 @@ function ImportSummary({ detail }: { readonly detail: ImportDetail }) {
  */
 function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
-  const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
+  const { state, mayConfirm, needsSecondPerson, preview } = detail;
+  const isBlocked = state === 'checked' && !mayConfirm && !needsSecondPerson && (preview?.refusedCount ?? 0) > 0;
   return (
     <>
       <Group gap="sm" mb="sm" role="status">
         <ImportStateBadge state={detail.state} />
-        <Text>{t(isBlocked ? 'says_blocked' : `says_${detail.state}`)}</Text>
+        <Text>{t(isBlocked ? 'says_blocked' : getStateKey(detail))}</Text>
       </Group>
       {isInProgress(detail) && <ImportProgress detail={detail} />}
       {detail.refusal !== null && <RefusalNote refusal={detail.refusal} />}
@@ -107,6 +108,10 @@ function PastWithdrawal({ detail: { withdrawal, withdrawnAt } }: { readonly deta
     </Paper>
   );
 }
+
+/** Returns the key of the sentence about an import's state: not everything is written where lines were refused. */
+const getStateKey = ({ state, result }: ImportDetail): string =>
+  state === 'finished' && (result?.refusedCount ?? 0) > 0 ? 'says_partly' : `says_${state}`;
 
 /** Shows the import's progress with the number of rows done; the user may leave the page meanwhile. */
 function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
@@ -161,7 +166,12 @@ function ImportDecision({ detail }: { readonly detail: ImportDetail }) {
   if (!mayDecide) return null;
   return (
     <Paper withBorder p="md" mb="md" className="no-print">
-      {!detail.mayConfirm && refusedCount > 0 && (
+      {detail.needsSecondPerson && (
+        <Text mb="xs">
+          <IconUsers size={16} aria-hidden /> {t('secondPerson')}
+        </Text>
+      )}
+      {!detail.mayConfirm && !detail.needsSecondPerson && refusedCount > 0 && (
         <Text mb="xs">
           <IconAlertTriangle size={16} aria-hidden /> {t('allOrNothing')}
         </Text>
@@ -237,10 +247,40 @@ function ImportResult({ figures, title }: { readonly figures: ImportFigures; rea
           {t('closedDay', { count: readings, shown: formatCount(readings), day: formatDay(gamingDay) })}
         </Alert>
       ))}
+      <WaitingLines figures={figures} />
       {figures.refusedCount > 0 && <RefusedLines figures={figures} />}
     </section>
   );
 }
+
+/** Lists the steps that entered lines wait for, each with the numbers of its lines; nothing without any. */
+function WaitingLines({ figures: { waiting = [], waitingCount = 0 } }: { readonly figures: ImportFigures }) {
+  const { t } = useTranslation('imports');
+  const { formatCount } = useFormats();
+  if (waitingCount === 0) return null;
+  const steps = [...new Set(waiting.flatMap((line) => line.steps))];
+  const title = t('waiting.title', { count: waitingCount });
+  return (
+    <Alert color="yellow" mt="xs" icon={<IconUsers aria-hidden />} title={title}>
+      {steps.map((step) => {
+        const lines = waiting.filter((line) => line.steps.includes(step)).map(({ line }) => line);
+        return (
+          <Text key={step} size="sm">
+            {t(`waiting.${step}`)}{' '}
+            {t('waiting.lines', { count: lines.length, lines: shortenLines(lines, formatCount) })}
+          </Text>
+        );
+      })}
+    </Alert>
+  );
+}
+
+/** Line numbers shown of each step. */
+const MAX_LINES_SHOWN = 12;
+
+/** Returns the first line numbers as text, with a sign that there are others. */
+const shortenLines = (lines: readonly number[], formatCount: (count: number) => string): string =>
+  lines.slice(0, MAX_LINES_SHOWN).map(formatCount).join(', ') + (lines.length > MAX_LINES_SHOWN ? '…' : '');
 
 /**
  * Returns an object URL of a CSV file of the refused lines: line number in the uploaded file, reason, code and text.

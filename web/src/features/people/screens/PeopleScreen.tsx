@@ -50,7 +50,14 @@ export function PeopleScreen() {
   return (
     <>
       <PageHeader title={t('title')} summary={t('about')}>
-        {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
+        {mayManage && (
+          <Group gap="sm">
+            <Button component={Link} to={`/${establishment}/imports`} variant="default">
+              {t('enrol.byFile')}
+            </Button>
+            <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>
+          </Group>
+        )}
       </PageHeader>
       {listRequestEstablishments(person.establishments, establishment).map((shownEstablishment) => (
         <PeopleRequests
