@@ -45,7 +45,12 @@ export function judgeDay({ rows, truth, findings, faults, day }) {
     const codes = findings.filter((finding) => finding.machine === machine);
     // money left in a box by a fault that was named shows in the next count
     const isNamedBy = (fault) =>
-      codes.some(({ code }) => fault.codes.includes(code) || (fault.isNamed && isOfBox && code === 'countVariance'));
+      codes.some(
+        ({ code, severity }) =>
+          fault.codes.includes(code) ||
+          (fault.questions?.includes(code) && severity !== 'notice') ||
+          (fault.isNamed && isOfBox && code === 'countVariance'),
+      );
     const isNamed = active.some(isNamedBy);
     const isFlagged = codes.some(({ severity }) => severity !== 'notice');
     for (const fault of active) if (isNamedBy(fault)) fault.isNamed = true;
