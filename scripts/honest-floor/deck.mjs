@@ -31,8 +31,8 @@ export class FaultDeck {
     return placed;
   }
 
-  #place(scene, { kind, codes, questions, place }, placed) {
-    const fault = { kind, codes, questions, machines: [], from: scene.day, until: scene.day, refusals: [] };
+  #place(scene, { kind, codes, questions, mirrors, place }, placed) {
+    const fault = { kind, codes, questions, mirrors, machines: [], from: scene.day, until: scene.day, refusals: [] };
     if (place(scene, fault) === false) return false;
     for (const number of fault.machines)
       if (fault.settledAs !== undefined) this.settlements.set(number, fault.settledAs);

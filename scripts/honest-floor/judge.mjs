@@ -49,6 +49,7 @@ export function judgeDay({ rows, truth, findings, faults, day }) {
         ({ code, severity }) =>
           fault.codes.includes(code) ||
           (fault.questions?.includes(code) && severity !== 'notice') ||
+          (fault.isNamed && fault.mirrors?.includes(code)) ||
           (fault.isNamed && isOfBox && code === 'countVariance'),
       );
     const isNamed = active.some(isNamedBy);

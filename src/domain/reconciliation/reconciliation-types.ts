@@ -1,3 +1,4 @@
+import type { CreditDifference } from '../cash/credit-levels.js';
 import type { HandPayDebts, HandPayMedium, OwedHandPays } from '../cash/hand-pays-owed.js';
 import type { Metered } from '../metered.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';
@@ -59,6 +60,8 @@ export interface StationDay {
   readonly statedReturnHundredths: bigint | null;
   readonly segments: readonly StationSegment[];
   readonly doubts: readonly DoubtfulStep[];
+  /** Credits that its counters lack or have too many, where none of them counts the credits; absent: none. */
+  readonly creditDifference?: CreditDifference;
 }
 
 /** One count of a machine, its latest revision. */
