@@ -1,5 +1,3 @@
-import { limitOf } from './faults/limits.mjs';
-
 export const SILENT = 'silently wrong';
 export const NO_FAULT = 'without a fault';
 const OUTCOMES = ['refused', 'named', 'without effect', 'on a blocked day', SILENT];
@@ -20,11 +18,7 @@ function silentKindsOf({ outcomes, unexplained }) {
   return [...kinds, [NO_FAULT, unexplained]].filter(([, count]) => count > 0);
 }
 
-/** Returns the silently wrong kinds that are no known limit. */
-export const unexpectedKindsOf = (totals) =>
-  silentKindsOf(totals).flatMap(([kind]) => (limitOf(kind) === undefined ? [kind] : []));
-
-export const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Prints the totals. */
 export function printTotals(totals, print) {
@@ -37,7 +31,6 @@ export function printTotals(totals, print) {
     print(`  ${kind}: ${shown.join(', ')}`);
   }
   const silent = silentKindsOf(totals);
-  for (const [kind] of silent) if (limitOf(kind) !== undefined) print(`known limit: ${kind}: ${limitOf(kind)}`);
   const explained = Object.entries(toExplain).map((entry) => entry.join(' '));
   print(`findings to explain on days without a fault: ${explained.join(', ') || 'none'}`);
   print(`days named by a later count of the box: ${totals.namedByCount}`);
