@@ -1,3 +1,4 @@
+import { addDays } from './calendar.mjs';
 import { NO_FAULT, SILENT } from './totals.mjs';
 
 /** Returns the outcome of a fault. */
@@ -7,6 +8,9 @@ function outcomeOf({ silent, refusals, isNamed, isBlocked }) {
   if (isBlocked) return 'on a blocked day';
   return refusals.length > 0 ? 'refused' : 'without effect';
 }
+
+/** Days within which a machine is empty again, with stakes before. */
+const DAYS_TO_READ = 3;
 
 const increase = (counts, key) => {
   counts[key] = (counts[key] ?? 0) + 1;
@@ -22,8 +26,11 @@ export class Tally {
   #falseBlocking = 0;
   #unexplained = 0;
   /** Days that only the next count of a machine's box can prove wrong, by machine. */
-  #awaited = new Map();
+  #awaitedCounts = new Map();
   #namedByCount = 0;
+  /** Days that only later readings of a machine's board can prove wrong, by machine. */
+  #awaitedReadings = new Map();
+  #namedByReading = 0;
   #toExplain = {};
   #house = 0;
 
@@ -55,23 +62,32 @@ export class Tally {
       for (const { code, severity } of findings) if (severity === 'toExplain') increase(this.#toExplain, code);
   }
 
-  /** Notes the days that await a count, and judges those whose machine was counted: a finding must name it then. */
+  /** Notes the days that await a count or a reading, and judges those that had one: a finding must name them then. */
   settleAwaited(verdicts, { day, isDropDay }) {
     for (const { kind, machine, differences, faults } of verdicts) {
-      if (kind === 'awaitsCount') this.#awaited.set(machine, { day, differences, faults });
-      else if (kind === 'named' && this.#awaited.delete(machine)) this.#namedByCount += 1;
+      if (kind === 'awaitsCount') this.#awaitedCounts.set(machine, { day, differences, faults });
+      else if (kind === 'awaitsReading') this.#awaitedReadings.set(machine, { day, differences, faults });
+      else if (kind === 'named' && this.#awaitedCounts.delete(machine)) this.#namedByCount += 1;
+      else if (kind === 'namedByReading' && this.#awaitedReadings.delete(machine)) this.#namedByReading += 1;
     }
-    if (isDropDay) this.endHouse();
+    if (isDropDay) this.#endWaiting(this.#awaitedCounts, day);
+    this.#endWaiting(this.#awaitedReadings, addDays(day, -DAYS_TO_READ));
   }
 
-  /** Counts the days as silently wrong that no count has named. */
+  /** Counts the days as silently wrong that nothing has named. */
   endHouse() {
-    for (const [machine, { day, differences, faults }] of this.#awaited) {
+    for (const awaited of [this.#awaitedCounts, this.#awaitedReadings]) this.#endWaiting(awaited, '9999-12-31');
+  }
+
+  /** Counts those of the awaited days as silently wrong that are not after a day. */
+  #endWaiting(awaited, until) {
+    for (const [machine, { day, differences, faults }] of awaited) {
+      if (day > until) continue;
+      awaited.delete(machine);
       this.#addSilentDay(day);
       for (const fault of faults) fault.silent = true;
-      this.print(`SILENT ${day} ${machine} (no count named it): ${differences.join(', ')}`);
+      this.print(`SILENT ${day} ${machine} (nothing named it later): ${differences.join(', ')}`);
     }
-    this.#awaited.clear();
   }
 
   addBlocked(day, { blockers, faults, findings }) {
@@ -105,6 +121,7 @@ export class Tally {
       falseBlocking: this.#falseBlocking,
       unexplained: this.#unexplained,
       namedByCount: this.#namedByCount,
+      namedByReading: this.#namedByReading,
       toExplain: this.#toExplain,
       outcomes,
     };

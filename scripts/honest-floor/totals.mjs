@@ -34,6 +34,7 @@ export function printTotals(totals, print) {
   const explained = Object.entries(toExplain).map((entry) => entry.join(' '));
   print(`findings to explain on days without a fault: ${explained.join(', ') || 'none'}`);
   print(`days named by a later count of the box: ${totals.namedByCount}`);
+  print(`days named by later readings of a board: ${totals.namedByReading}`);
   print(`days left blocked: ${totals.blockedDays}`);
   print(`days broken off: ${totals.brokenDays}`);
   print(`false blocking findings: ${totals.falseBlocking}`);

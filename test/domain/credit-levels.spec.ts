@@ -78,5 +78,9 @@ describe('credits on a machine whose board does not count them', () => {
     const won = (visits: number) => ({ coinOutCredits: 4_000n + BigInt(visits) * 100n + 630n });
     const readings = [read(-6, 0), read(-5, 1), read(-4, 2, won(2)), read(-3, 3, won(3))];
     expect(find([...readings, read(1, 4, won(4))])).toBeNull();
+    // a second win counted on the day is the difference of the day
+    const wonAgain = (visits: number) => ({ coinOutCredits: 4_000n + BigInt(visits) * 100n + 730n });
+    const day = [read(1, 4, won(4)), read(2, 5, wonAgain(5)), read(3, 6, wonAgain(6))];
+    expect(find([...readings, ...day])).toEqual({ missingCredits: -100n, earlierReadAt: at(1), laterReadAt: at(2) });
   });
 });

@@ -35,8 +35,8 @@ export async function listCreditDifferences(
 }
 
 /**
- * Returns the last readings of stations until the day closes, oldest first, since the last change of the machine's
- * sheet, cleared memory and stated movement. Of several readings of an instant, the first counts.
+ * Returns the last readings of stations until the day closes, oldest first, since the last change of denomination,
+ * cleared memory and stated movement. Of several readings of an instant, the first counts.
  */
 function listCreditReadings(
   db: Queryable,
@@ -55,7 +55,7 @@ function listCreditReadings(
           and num_nulls(reading.coin_in_credits, reading.coin_out_credits, reading.drop_credits) = 0 as "isJudged"
       from stations_public as stations
       cross join lateral (
-        select machine_versions.effective_at,
+        select machine_versions.denomination_minor,
           coalesce((machine_versions.technical ->> 'highestWagerCredits')::bigint, $6) as wager
         from machine_versions_public as machine_versions
         where machine_versions.establishment_id = stations.establishment_id
@@ -63,7 +63,14 @@ function listCreditReadings(
         order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
       ) as version
       cross join lateral (
-        select greatest(version.effective_at, (
+        select greatest((
+            select min(changed.effective_at) from machine_versions_public as changed
+            where changed.establishment_id = stations.establishment_id and changed.machine_id = stations.machine_id
+              and changed.effective_at > (
+                select max(other.effective_at) from machine_versions_public as other
+                where other.establishment_id = stations.establishment_id and other.machine_id = stations.machine_id
+                  and other.effective_at < $4 and other.denomination_minor <> version.denomination_minor)
+          ), (
             select max(machine_events.occurred_at) from machine_events_public as machine_events
             where machine_events.establishment_id = stations.establishment_id
               and machine_events.machine_id = stations.machine_id and machine_events.code = 'ramClear'
@@ -78,7 +85,7 @@ function listCreditReadings(
         select meter_readings.* from meter_readings_public as meter_readings
         where meter_readings.establishment_id = stations.establishment_id
           and meter_readings.station_id = stations.station_id and meter_readings.variant = 0
-          and meter_readings.read_at > $3 and meter_readings.read_at <= $4 and meter_readings.read_at >= since.at
+          and meter_readings.read_at > $3 and meter_readings.read_at <= $4 and meter_readings.read_at >= coalesce(since.at, $3)
         order by meter_readings.read_at desc limit $5
       ) as reading
       where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])

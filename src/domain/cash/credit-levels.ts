@@ -85,20 +85,20 @@ function findMissingCredits(
 const widen = (missing: CreditDifference, missingCredits: bigint): CreditDifference =>
   missingCredits > missing.missingCredits ? { ...missing, missingCredits } : missing;
 
-/** Returns the credits by which the lowest level rose for good, when that becomes known within the day. */
-function findSurplus(
-  readings: readonly LevelReading[],
-  floor: Floor,
-  { after, wagerCredits }: JudgedDay,
-): CreditDifference | null {
-  const lastNear = readings.findLastIndex(({ level }) => level - floor.level <= wagerCredits);
+/**
+ * Returns the credits by which the lowest level rose for good, when that becomes known within the day. A rise that was
+ * known before the day is the new lowest level.
+ */
+function findSurplus(readings: readonly LevelReading[], floor: Floor, day: JudgedDay): CreditDifference | null {
+  const lastNear = readings.findLastIndex(({ level }) => level - floor.level <= day.wagerCredits);
   const higher = readings.slice(lastNear + 1);
   const [earlier, later] = [readings[lastNear], higher[0]];
   if (earlier === undefined || later === undefined) return null;
   const lowest = higher.reduce((least, { level }) => (level < least ? level : least), later.level);
   const [first, ...others] = higher.filter(({ level }) => level === lowest);
   const second = others.find(({ coinInCredits }) => coinInCredits > (first?.coinInCredits ?? 0n));
-  if (second === undefined || second.readAt <= after) return null;
+  if (second === undefined) return null;
+  if (second.readAt <= day.after) return findSurplus(higher, { ...floor, level: lowest }, day);
   return { missingCredits: floor.level - lowest, earlierReadAt: earlier.readAt, laterReadAt: later.readAt };
 }
 

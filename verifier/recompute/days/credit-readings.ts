@@ -37,7 +37,12 @@ export async function readMissingCredits(
         and not exists (
           select from machine_versions as version
           where version.establishment_id = $1 and version.machine_id = stations.machine_id
-            and version.effective_at > other.read_at and version.effective_at < $4)
+            and version.effective_at > other.read_at and version.effective_at < $4
+            and version.denomination_minor <> (
+              select earlier.denomination_minor from machine_versions as earlier
+              where earlier.establishment_id = $1 and earlier.machine_id = version.machine_id
+                and earlier.effective_at < version.effective_at
+              order by earlier.effective_at desc, earlier.version_number desc limit 1))
         and not exists (
           select from machine_events as event
           where event.establishment_id = $1 and event.machine_id = stations.machine_id and event.code = 'ramClear'

@@ -96,17 +96,23 @@ function listLevels(readings: readonly LevelReading[]): readonly Level[] {
   return levels;
 }
 
-/** Returns by how much the lowest level rose for good, if that is proven by a reading after the opening; else 0. */
-function deriveExcess(levels: readonly Level[], floor: bigint, opensAt: string, wager: bigint): bigint {
-  let higher: Level[] = [];
-  for (const level of levels) {
-    if (level.credits <= floor + wager) higher = [];
-    else higher.push(level);
+/**
+ * Returns by how much the lowest level rose for good, if that is proven by a reading after the opening; else 0. A rise
+ * proven before is the level from which the next one is measured.
+ */
+function deriveExcess(levels: readonly Level[], lowest: bigint, opensAt: string, wager: bigint): bigint {
+  let floor = lowest;
+  for (;;) {
+    let higher: Level[] = [];
+    for (const level of levels) {
+      if (level.credits <= floor + wager) higher = [];
+      else higher.push(level);
+    }
+    const [bottom] = higher.toSorted((one, other) => Number(one.credits - other.credits));
+    if (bottom === undefined) return 0n;
+    const proof = higher.find(({ credits, sums }) => credits === bottom.credits && sums[2] > bottom.sums[2]);
+    if (proof === undefined) return 0n;
+    if (proof.at > opensAt) return bottom.credits - floor;
+    floor = bottom.credits;
   }
-  const [bottom] = higher.toSorted((one, other) =>
-    one.credits < other.credits ? -1 : one.credits > other.credits ? 1 : 0,
-  );
-  if (bottom === undefined) return 0n;
-  const proof = higher.find(({ credits, sums }) => credits === bottom.credits && sums[2] > bottom.sums[2]);
-  return proof === undefined || proof.at <= opensAt ? 0n : bottom.credits - floor;
 }

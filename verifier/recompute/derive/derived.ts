@@ -146,13 +146,18 @@ function listCuts(
   station: RawRow<'stations'>,
   day: Day,
 ): readonly [RawRow<'machine_versions'> | undefined, readonly string[]] {
-  const version = listVersionsBefore(rawData, station.machine_id, day.closesAt).at(-1);
+  const versions = listVersionsBefore(rawData, station.machine_id, day.closesAt);
+  const changes = versions.filter(
+    ({ denomination_minor: denomination }, index) =>
+      denomination !== (versions[index - 1]?.denomination_minor ?? denomination),
+  );
   const { ramClears, adjustments } = buildStationContext(rawData, station);
-  const cuts = [...ramClears.map(({ at }) => at), ...adjustments.map(({ laterAt }) => laterAt)];
-  return [
-    version,
-    [...cuts.filter((cut) => cut <= day.closesAt), ...(version === undefined ? [] : [version.effective_at])],
+  const cuts = [
+    ...changes.map(({ effective_at: at }) => at),
+    ...ramClears.map(({ at }) => at),
+    ...adjustments.map(({ laterAt }) => laterAt),
   ];
+  return [versions.at(-1), cuts.filter((cut) => cut <= day.closesAt)];
 }
 
 /** Returns the hand pays that machine days leave owed. */
