@@ -14,7 +14,7 @@ export async function closeDay(scene, settlements = new Map()) {
     await house.accountant.post(`/days/${day}/reconcile`);
     const findings = await house.accountant.get(`/days/${day}/findings?limit=1000`);
     for (const finding of findings) if (!seen.has(finding.findingKey)) seen.set(finding.findingKey, finding);
-    const isSettled = await settleSteps(house, settlements);
+    const isSettled = await settleSteps(house, settlements, seen);
     if (!isSettled) {
       const outcome = await tryToClose(scene, findings);
       if (outcome === 'closed') return { isClosed: true, findings: [...seen.values()] };
@@ -41,12 +41,17 @@ async function settleTickets({ house, day }) {
   }
 }
 
-/** States the true movement of each step that blocks; returns whether there was one. */
-async function settleSteps(house, settlements) {
+/**
+ * States the true movement of each step that blocks; returns whether there was one. Each is seen as a finding, on
+ * whichever day it ends.
+ */
+async function settleSteps(house, settlements, seen) {
   const queue = await house.accountant.get('/meter-exceptions?limit=500');
   const blocking = queue.filter(({ exceptions }) => exceptions.some(({ severity }) => severity === 'blocking'));
   for (const { machine: number, earlierReadAt, laterReadAt, nextCounters } of blocking) {
     const machine = house.machine(number);
+    const step = { code: 'meterException', machine: number, medium: laterReadAt, severity: 'blocking' };
+    seen.set(`step ${number} ${laterReadAt}`, step);
     const [before, after] = [earlierReadAt, laterReadAt].map((at) => machine.truthAt(Date.parse(at)));
     // the truth of every counter: a board that is wrong about one is believed about none
     const names = machine.reported.filter((name) => name !== 'current');

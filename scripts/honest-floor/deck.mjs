@@ -1,5 +1,6 @@
 import { dropDayFrom } from './calendar.mjs';
 import { FAULTS } from './faults/catalogue.mjs';
+import { isOfOldBoard } from './faults/placing.mjs';
 
 const MOST_FAULTS_A_DAY = 10;
 
@@ -31,9 +32,10 @@ export class FaultDeck {
     return placed;
   }
 
-  #place(scene, { kind, codes, place }, placed) {
-    const fault = { kind, codes, machines: [], from: scene.day, until: scene.day, refusals: [] };
+  #place(scene, { kind, codes, questions, mirrors, place }, placed) {
+    const fault = { kind, codes, questions, mirrors, machines: [], from: scene.day, until: scene.day, refusals: [] };
     if (place(scene, fault) === false) return false;
+    fault.isNamedByReading = isOfOldBoard(fault) && codes.includes('identityBroken');
     for (const number of fault.machines)
       if (fault.settledAs !== undefined) this.settlements.set(number, fault.settledAs);
     placed.push(fault);

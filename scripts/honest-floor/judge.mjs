@@ -26,10 +26,13 @@ const BOX_FIGURES = /^(due|cashWin|counted)/;
 /** Figures of the money put in, which only the count of the box proves on a board without counters of notes. */
 const PUT_IN_FIGURES = /^(bills|drop|due|cashWin)/;
 
+const isOfCredits = ({ code, medium }) => code === 'identityBroken' && medium === 'credits';
+
 /**
  * Judges a closed day: a machine with a figure that is not true is silently wrong, unless a finding about it has one of
  * the codes that name the cause. Other findings only make a person look. A day `awaitsCount` when nothing but the next
- * count of the box can tell.
+ * count of the box can tell, and `awaitsReading` when nothing but the play of the next days can: a board that does not
+ * count the credits is known to be wrong once the machine was empty again.
  */
 export function judgeDay({ rows, truth, findings, faults, day }) {
   const verdicts = [];
@@ -45,17 +48,27 @@ export function judgeDay({ rows, truth, findings, faults, day }) {
     const codes = findings.filter((finding) => finding.machine === machine);
     // money left in a box by a fault that was named shows in the next count
     const isNamedBy = (fault) =>
-      codes.some(({ code }) => fault.codes.includes(code) || (fault.isNamed && isOfBox && code === 'countVariance'));
+      codes.some(
+        ({ code, severity }) =>
+          fault.codes.includes(code) ||
+          (fault.questions?.includes(code) && severity !== 'notice') ||
+          (fault.isNamed && fault.mirrors?.includes(code)) ||
+          (fault.isNamed && isOfBox && code === 'countVariance'),
+      );
     const isNamed = active.some(isNamedBy);
     const isFlagged = codes.some(({ severity }) => severity !== 'notice');
     for (const fault of active) if (isNamedBy(fault)) fault.isNamed = true;
     for (const { code, severity } of codes)
       if (severity === 'blocking' && active.length === 0) verdicts.push({ kind: 'falseBlocking', machine, code });
-    if (differences.length === 0) continue;
+    if (differences.length === 0) {
+      if (codes.some(isOfCredits)) verdicts.push({ kind: 'namedByReading', machine });
+      continue;
+    }
     const shown = codes.map(({ code, medium }) => `${code}${medium === '' ? '' : ` ${medium}`}`);
     const isInBox = differences.every((difference) => PUT_IN_FIGURES.test(difference));
     const isAwaited = isInBox && !figures.counted && active.some(({ isNamedByCount }) => isNamedByCount);
-    const kind = isNamed ? 'named' : isAwaited ? 'awaitsCount' : 'silent';
+    const isUnread = active.some(({ isNamedByReading }) => isNamedByReading);
+    const kind = isNamed ? 'named' : isAwaited ? 'awaitsCount' : isUnread ? 'awaitsReading' : 'silent';
     verdicts.push({ kind, machine, differences, isFlagged, faults: active, findings: shown });
     for (const fault of active) {
       fault[kind] = true;

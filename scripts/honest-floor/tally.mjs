@@ -1,8 +1,5 @@
-import { limitOf } from './faults/limits.mjs';
-
-const SILENT = 'silently wrong';
-const NO_FAULT = 'without a fault';
-const OUTCOMES = ['refused', 'named', 'without effect', 'on a blocked day', SILENT];
+import { addDays } from './calendar.mjs';
+import { NO_FAULT, SILENT } from './totals.mjs';
 
 /** Returns the outcome of a fault. */
 function outcomeOf({ silent, refusals, isNamed, isBlocked }) {
@@ -12,114 +9,126 @@ function outcomeOf({ silent, refusals, isNamed, isBlocked }) {
   return refusals.length > 0 ? 'refused' : 'without effect';
 }
 
-function groupBy(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
+/** Days within which a machine is empty again, with stakes before. */
+const DAYS_TO_READ = 3;
 
-/** Counts the outcomes of the days and of the faults, and prints them. */
+const increase = (counts, key) => {
+  counts[key] = (counts[key] ?? 0) + 1;
+};
+
+/** Counts the outcomes of the days and of the faults, and prints those that need a look. */
 export class Tally {
   faults = [];
   #days = 0;
-  #silentDays = 0;
+  #silentDays = new Set();
   #blockedDays = 0;
+  #brokenDays = 0;
   #falseBlocking = 0;
   #unexplained = 0;
   /** Days that only the next count of a machine's box can prove wrong, by machine. */
-  #awaited = new Map();
+  #awaitedCounts = new Map();
   #namedByCount = 0;
-  #toExplain = new Map();
+  /** Days that only later readings of a machine's board can prove wrong, by machine. */
+  #awaitedReadings = new Map();
+  #namedByReading = 0;
+  #toExplain = {};
+  #house = 0;
 
-  constructor(print) {
+  /** Begins a house, with the function that prints its lines. */
+  beginHouse(print) {
+    this.#house += 1;
     this.print = print;
+  }
+
+  #addSilentDay(day) {
+    this.#silentDays.add(`${this.#house} ${day}`);
   }
 
   addDay(day, { verdicts, findings, faults }) {
     this.#days += 1;
     const silent = verdicts.filter(({ kind }) => kind === 'silent');
-    if (silent.length > 0) this.#silentDays += 1;
+    if (silent.length > 0) this.#addSilentDay(day);
     for (const { machine, differences, faults: active, findings: shown, isFlagged } of silent) {
       const causes = active.map(({ kind }) => kind).join(', ') || NO_FAULT;
       if (active.length === 0) this.#unexplained += 1;
       const found = isFlagged ? `; other findings: ${shown.join(', ')}` : '';
-      this.print(`  SILENT ${day} ${machine} (${causes}): ${differences.join(', ')}${found}`);
+      this.print(`SILENT ${day} ${machine} (${causes}): ${differences.join(', ')}${found}`);
     }
     for (const { machine, code } of verdicts.filter(({ kind }) => kind === 'falseBlocking')) {
       this.#falseBlocking += 1;
-      this.print(`  FALSE BLOCKING ${day} ${machine} ${code}`);
+      this.print(`FALSE BLOCKING ${day} ${machine} ${code}`);
     }
     if (faults.length === 0)
-      for (const { code, severity } of findings)
-        if (severity === 'toExplain') this.#toExplain.set(code, (this.#toExplain.get(code) ?? 0) + 1);
+      for (const { code, severity } of findings) if (severity === 'toExplain') increase(this.#toExplain, code);
   }
 
-  /** Notes the days that await a count, and judges those whose machine was counted: a finding must name it then. */
+  /** Notes the days that await a count or a reading, and judges those that had one: a finding must name them then. */
   settleAwaited(verdicts, { day, isDropDay }) {
     for (const { kind, machine, differences, faults } of verdicts) {
-      if (kind === 'awaitsCount') this.#awaited.set(machine, { day, differences, faults });
-      else if (kind === 'named' && this.#awaited.delete(machine)) this.#namedByCount += 1;
+      if (kind === 'awaitsCount') this.#awaitedCounts.set(machine, { day, differences, faults });
+      else if (kind === 'awaitsReading') this.#awaitedReadings.set(machine, { day, differences, faults });
+      else if (kind === 'named' && this.#awaitedCounts.delete(machine)) this.#namedByCount += 1;
+      else if (kind === 'namedByReading' && this.#awaitedReadings.delete(machine)) this.#namedByReading += 1;
     }
-    if (isDropDay) this.endHouse();
+    if (isDropDay) this.#endWaiting(this.#awaitedCounts, day);
+    this.#endWaiting(this.#awaitedReadings, addDays(day, -DAYS_TO_READ));
   }
 
-  /** Counts the days as silently wrong that no count has named. */
+  /** Counts the days as silently wrong that nothing has named. */
   endHouse() {
-    for (const [machine, { day, differences, faults }] of this.#awaited) {
-      this.#silentDays += 1;
+    for (const awaited of [this.#awaitedCounts, this.#awaitedReadings]) this.#endWaiting(awaited, '9999-12-31');
+  }
+
+  /** Counts those of the awaited days as silently wrong that are not after a day. */
+  #endWaiting(awaited, until) {
+    for (const [machine, { day, differences, faults }] of awaited) {
+      if (day > until) continue;
+      awaited.delete(machine);
+      this.#addSilentDay(day);
       for (const fault of faults) fault.silent = true;
-      this.print(`  SILENT ${day} ${machine} (no count named it): ${differences.join(', ')}`);
+      this.print(`SILENT ${day} ${machine} (nothing named it later): ${differences.join(', ')}`);
     }
-    this.#awaited.clear();
   }
 
   addBlocked(day, { blockers, faults, findings }) {
     this.#days += 1;
     this.#blockedDays += 1;
     const causes = faults.map(({ kind, machines }) => `${kind} ${machines.join('+')}`).join('; ');
-    this.print(`  BLOCKED ${day} (${causes}): ${JSON.stringify(blockers)}`);
+    this.print(`BLOCKED ${day} (${causes}): ${JSON.stringify(blockers)}`);
     for (const { machine, code, severity } of findings)
       if (severity === 'blocking' && !faults.some(({ machines }) => machines.includes(machine))) {
         this.#falseBlocking += 1;
-        this.print(`  FALSE BLOCKING ${day} ${machine} ${code}`);
+        this.print(`FALSE BLOCKING ${day} ${machine} ${code}`);
       }
   }
 
-  /** Prints the totals; returns them with the kinds that were silently wrong. */
-  report() {
-    const { print } = this;
-    const byKind = groupBy(this.faults, ({ kind }) => kind);
-    print(`${this.#days} days, ${this.faults.length} faults of ${byKind.size} kinds`);
-    for (const [kind, faults] of [...byKind].toSorted(([one], [other]) => one.localeCompare(other))) {
-      const counts = groupBy(faults, outcomeOf);
-      const outcomes = OUTCOMES.flatMap((outcome) =>
-        counts.has(outcome) ? [`${counts.get(outcome).length} ${outcome}`] : [],
-      );
-      print(`  ${kind}: ${outcomes.join(', ')}`);
-    }
-    const silent = groupBy(
-      this.faults.filter((fault) => outcomeOf(fault) === SILENT),
-      ({ kind }) => kind,
-    );
-    const silentKinds = [...silent.keys(), ...(this.#unexplained > 0 ? [NO_FAULT] : [])];
-    for (const kind of silentKinds.filter(limitOf)) print(`known limit: ${kind}: ${limitOf(kind)}`);
-    const toExplain = [...this.#toExplain].map((entry) => entry.join(' ')).join(', ') || 'none';
-    print(`findings to explain on days without a fault: ${toExplain}`);
-    print(`days named by a later count of the box: ${this.#namedByCount}`);
-    print(`days left blocked: ${this.#blockedDays}`);
-    print(`false blocking findings: ${this.#falseBlocking}`);
-    print(`silently wrong days: ${this.#silentDays}`);
-    const byCount = [...silent].map(([kind, { length }]) => `${kind} ${length}`);
-    if (silentKinds.length > 0)
-      print(`silently wrong by kind: ${[...byCount, `${NO_FAULT} ${this.#unexplained}`].join(', ')}`);
+  /** Counts a day that ended with an honest act refused, or another unexpected response. */
+  addBroken(day, error) {
+    this.#days += 1;
+    this.#brokenDays += 1;
+    this.print(`BROKEN OFF ${day}: ${error.stack}`);
+  }
+
+  /** Returns the totals as plain data; those of several workers add up. */
+  totals() {
+    const outcomes = {};
+    for (const fault of this.faults) increase((outcomes[fault.kind] ??= {}), outcomeOf(fault));
     return {
+      days: this.#days,
+      silentDays: this.#silentDays.size,
+      blockedDays: this.#blockedDays,
+      brokenDays: this.#brokenDays,
       falseBlocking: this.#falseBlocking,
-      silentDays: this.#silentDays,
-      unexpectedKinds: silentKinds.filter((kind) => limitOf(kind) === undefined),
+      unexplained: this.#unexplained,
+      namedByCount: this.#namedByCount,
+      namedByReading: this.#namedByReading,
+      toExplain: this.#toExplain,
+      outcomes,
     };
   }
 
   line() {
-    return `silently wrong ${this.#silentDays}, blocked ${this.#blockedDays}, false blocking ${this.#falseBlocking}`;
+    const counts = `silently wrong ${this.#silentDays.size}, blocked ${this.#blockedDays}`;
+    return `${counts}, false blocking ${this.#falseBlocking}`;
   }
 }

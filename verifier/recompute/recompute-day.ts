@@ -6,6 +6,7 @@ import {
   type StoredFinding,
   type StoredResult,
 } from './days/compare-day.js';
+import { readMissingCredits } from './days/credit-readings.js';
 import { readBoxesBefore, readCorrectedDays, readDayData, readDebtsBefore, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
 import type { StoredHold } from './days/compare-holds.js';
@@ -35,7 +36,7 @@ export async function recomputeDay(
   const reader = new RowReader(client, establishmentId);
   const daySources = await readDaySources(reader, gamingDay);
   if (daySources === undefined) return { machines: 0, differences: [] };
-  const { rawData, stations, day } = daySources;
+  const { rawData, stations, day, lateBatches } = daySources;
   const remaining = readRemainingContents(await readBoxesBefore(reader, gamingDay));
   const debtsLeft = readDebtsLeft(await readDebtsBefore(reader, gamingDay));
   const findClosed = findStoredHandPays(await readCorrectedDays(reader, gamingDay));
@@ -45,7 +46,8 @@ export async function recomputeDay(
   });
   const getSetting = (key: string) => findSetting(rawData, key, gamingDay);
   const holds = deriveHolds(machineDays, await reader.readEarlierRuns(gamingDay), day, getSetting);
-  const findings = deriveFindings(rawData, day, machineDays, holds);
+  const missingCredits = await readMissingCredits(reader, rawData, day, lateBatches);
+  const findings = deriveFindings(rawData, day, machineDays, holds, missingCredits);
   const lastRunCondition = `gaming_day = $2 and run_number = (
     select max(run_number) from reconciliation_runs where establishment_id = $1 and gaming_day = $2)`;
   const stored = {
@@ -64,6 +66,8 @@ interface DaySources {
   readonly rawData: RawData;
   readonly stations: StationSource;
   readonly day: Day;
+  /** Batches logged after the closing. */
+  readonly lateBatches: readonly string[];
 }
 
 /**
@@ -83,7 +87,7 @@ async function readDaySources(reader: RowReader, gamingDay: string): Promise<Day
     const foundLateBatches =
       day.closingEntryId === null ? [] : await reader.listLateBatches(batches, day.closesAt, day.closingEntryId);
     const newLateBatches = foundLateBatches.filter((batch) => !lateBatches.has(batch));
-    if (newLateBatches.length === 0) return { rawData, stations, day };
+    if (newLateBatches.length === 0) return { rawData, stations, day, lateBatches: [...lateBatches] };
     for (const batch of newLateBatches) lateBatches.add(batch);
   }
 }

@@ -104,6 +104,8 @@ export const boardFaults = [
   {
     kind: 'board answers zero at the closing',
     codes: ['meterException'],
+    // what was paid out in the day's last hour is metered on the next
+    mirrors: ['ticketsOutVariance', 'handPayVariance', 'handPayOfEarlierDay'],
     place(scene, fault) {
       lastsUntilTomorrow(scene, fault);
       const machine = takeConnected(scene, fault);

@@ -12,9 +12,12 @@ export function takeMachine(scene, fault, isSuitable = () => true) {
 /** Takes a machine that reports to the device. The kind says when its board reports few counters. */
 export function takeConnected(scene, fault, isSuitable = () => true) {
   const machine = takeMachine(scene, fault, (one) => one.channel === 'device' && isSuitable(one));
-  if (machine?.profile === 'few') fault.kind += ' (few counters)';
+  if (machine?.profile === 'few') fault.kind += OLD_BOARD;
   return machine;
 }
+
+const OLD_BOARD = ' (few counters)';
+export const isOfOldBoard = ({ kind }) => kind.endsWith(OLD_BOARD);
 
 /** Takes two machines, the second like the first one; undefined when there are not two. */
 export function takePair(scene, fault, isSuitable = () => true, isAlike = () => true) {

@@ -4,11 +4,14 @@ import { exchangeDigits, lastsUntilTomorrow, takeMachine, takePair } from './pla
 /** Slips of hand pays and totals of tickets that do not follow from what the machine did. */
 
 const CODES = ['handPayVariance', 'slipsDisagree'];
+/** A payment that is too high settles first what the machine owes of earlier days: a question, where it does so. */
+const TOO_HIGH = { questions: ['handPayOfEarlierDay'] };
 
 /** A hand-paid win whose slip is entered otherwise. `enter` receives the slip and the scene. */
-const handPay = (kind, enter) => ({
+const handPay = (kind, enter, more = {}) => ({
   kind,
   codes: CODES,
+  ...more,
   place(scene, fault) {
     const machine = takeMachine(scene, fault);
     if (machine === undefined) return false;
@@ -45,18 +48,25 @@ const totals = (kind, enter) => ({
 
 export const slipFaults = [
   handPay('hand pay without a slip', (scene, slip) => scene.slips.splice(scene.slips.indexOf(slip), 1)),
-  handPay('slip with two digits exchanged', (scene, slip) => {
-    slip.amount = exchangeDigits(slip.amount) ?? slip.amount;
-  }),
+  handPay(
+    'slip with two digits exchanged',
+    (scene, slip) => {
+      slip.amount = exchangeDigits(slip.amount) ?? slip.amount;
+    },
+    TOO_HIGH,
+  ),
   handPay('slip entered twice', (scene, slip, fault) =>
     scene.slips.push({ ...slip, payAt: slip.payAt + MINUTE_MS, mayBeRefused: fault }),
   ),
-  handPay('slip entered twice as another win', (scene, slip) =>
-    scene.slips.push({ ...slip, payAt: slip.payAt + MINUTE_MS, again: true }),
+  handPay(
+    'slip entered twice as another win',
+    (scene, slip) => scene.slips.push({ ...slip, payAt: slip.payAt + MINUTE_MS, again: true }),
+    TOO_HIGH,
   ),
   {
     kind: 'slip without a hand pay',
     codes: CODES,
+    ...TOO_HIGH,
     place(scene, fault) {
       const machine = takeMachine(scene, fault);
       if (machine === undefined) return false;

@@ -1,3 +1,4 @@
+import type { CreditDifference } from '#domain/cash/credit-levels.js';
 import type { CounterValues } from '#domain/meters/counters.js';
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
 import { CLEARED_TOGETHER_MS } from '#domain/reconciliation/linked-findings.js';
@@ -44,6 +45,7 @@ import {
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
 import { loadHoldDays } from './hold-periods.queries.js';
+import { listCreditDifferences } from './credit-levels.queries.js';
 import { listOpeningDebts, parseDebts, type OpeningDebtsRow } from './hand-pays-owed.queries.js';
 import { listOpeningBoxes, type OpeningBoxesRow } from './machine-boxes.queries.js';
 import { listRemovalReadings, listTicketsUntilRemoval } from './box-removals.queries.js';
@@ -83,6 +85,7 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
         !multiStationMachineIds.has(machineId) &&
         !floorData.changedVersions.has(machineId) &&
         !floorData.removals.has(machineId) &&
+        !hasUncountedCredits(stationRow) &&
         !notableStationIds.has(stationId);
       const isUnsettled = needsReplay(stationRow, machine, floorData);
       if (isUnsettled) unsettledStationIds.add(stationId);
@@ -107,12 +110,16 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
     getFormula: floorData.getFormula,
     removals: floorData.removals,
   });
+  const uncountedStationIds = replayedRows.filter(hasUncountedCredits).map(({ stationId }) => stationId);
+  const differences = await listCreditDifferences(db, window, uncountedStationIds);
   const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   const stationDaysByMachine = new Map(
     [...remainingMachines.values()].map((machine) => [
       machine.machineId,
       (stationRowsByMachine.get(machine.machineId) ?? EMPTY_LIST)
-        .map((row) => replayedDays.get(row.stationId) ?? buildPlainDay(row, machine))
+        .map((row) =>
+          addDifference(replayedDays.get(row.stationId) ?? buildPlainDay(row, machine), differences.get(row.stationId)),
+        )
         .toSorted((a, b) => a.stationNumber - b.stationNumber),
     ]),
   );
@@ -141,6 +148,10 @@ async function loadTicketsUntilRemoval(
   const ticketRows = machineRemovals.length === 0 ? [] : await listTicketsUntilRemoval(db, window, machineRemovals);
   return new Map(ticketRows.map((row) => [row.machineId, row]));
 }
+
+/** Returns a station's day with the credits that its counters lack or have too many, if any. */
+const addDifference = (stationDay: StationDay, creditDifference: CreditDifference | undefined): StationDay =>
+  creditDifference === undefined ? stationDay : { ...stationDay, creditDifference };
 
 /** Data about the day's machines other than their meters, by machine id. */
 interface FloorData {
@@ -370,6 +381,10 @@ function needsReplay(
   if (isNotesCompared && noteUnits * currencyUnitMinor !== billsCredits * denominationMinor) return true;
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (stationRow[name] ?? 0n) < 0n);
 }
+
+/** Returns whether a station was read within the day, by a board that may not count the credits on the machine. */
+const hasUncountedCredits = ({ closingReadAt, currentCredits }: StationRow): boolean =>
+  closingReadAt !== null && currentCredits === null;
 
 /** Returns whether an instant of the day was read more than once, in conflict or with further counters. */
 const hasFurtherReadings = ({ conflictCount, complementCount }: StationRow): boolean =>

@@ -586,7 +586,21 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
         );
       }
     }
+    addCreditFinding(station, findings);
   }
+}
+
+/**
+ * Reports the credits that a station lacks, or has too many, by the counters of a board that does not count them: the
+ * machine is empty at times, and its counters leave another number then.
+ */
+function addCreditFinding({ stationNumber, segments, creditDifference }: StationDay, findings: Finding[]): void {
+  const denominationMinor = segments.at(-1)?.denominationMinor;
+  if (creditDifference === undefined || denominationMinor === undefined) return;
+  const { missingCredits, earlierReadAt: fromReadAt, laterReadAt: toReadAt } = creditDifference;
+  const varianceMinor = missingCredits * denominationMinor;
+  const evidence = { left: 0n, right: -varianceMinor, fromReadAt, toReadAt };
+  findings.push(createFinding('identityBroken', 'credits', { stationNumber, evidence, varianceMinor }));
 }
 
 /**

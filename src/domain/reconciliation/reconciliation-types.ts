@@ -1,3 +1,4 @@
+import type { CreditDifference } from '../cash/credit-levels.js';
 import type { HandPayDebts, HandPayMedium, OwedHandPays } from '../cash/hand-pays-owed.js';
 import type { Metered } from '../metered.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';
@@ -61,6 +62,8 @@ export interface StationDay {
   readonly doubts: readonly DoubtfulStep[];
   /** The part of the day until its boxes were removed; absent: the day's count states no removal. */
   readonly untilRemoval?: RemovalPart;
+  /** Credits that its counters lack or have too many, where none of them counts the credits; absent: none. */
+  readonly creditDifference?: CreditDifference;
 }
 
 /** The part of a station's day until the reading nearest to the removal of its machine's boxes. */

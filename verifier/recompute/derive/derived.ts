@@ -1,5 +1,13 @@
 import type { RawData } from '../facts.js';
-import { Days, findSetting, type Day } from './days.js';
+import type { RawRow } from '../raw-rows.js';
+import {
+  buildStationKey,
+  deriveMissingCredits,
+  findFirstJudgedInstant,
+  findWager,
+  type MissingCredits,
+} from './credit-levels.js';
+import { Days, findSetting, listVersionsBefore, type Day } from './days.js';
 import { deriveHolds, listRuns, type HoldsByMachine } from './hold.js';
 import { deriveOpeningContents, listRemainingContents } from './boxes.js';
 import { addLateDebtChanges, deriveLateDebtChanges } from './debts.js';
@@ -7,7 +15,8 @@ import type { DebtsByMachine, FindClosedHandPays, LateDebtChange } from './debts
 import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
 import { deriveMachineDays, type MachineDay } from './machine-days.js';
-import { Stations } from './stations.js';
+import { parseReading } from './movements.js';
+import { Stations, buildStationContext } from './stations.js';
 
 /**
  * Everything derived from the raw rows, each once: readings → steps → movements → machine days → findings. Documents
@@ -92,17 +101,63 @@ export class DerivedData {
     return holds;
   }
 
+  /** Derives the credits that boards lack which do not count them, from the readings since their last cut. */
+  #deriveMissingCredits(day: Day, machineDays: readonly MachineDay[]): MissingCredits {
+    const firstInstant = findFirstJudgedInstant(day.opensAt);
+    return new Map(
+      machineDays.flatMap(({ machineId }) =>
+        this.stations.listStationsKnownOn(machineId, day).map((station) => {
+          const [version, cuts] = listCuts(this.rawData, station.station, day);
+          const rows = station.readingRows.filter(
+            ({ read_at: at }) => at > firstInstant && at <= day.closesAt && cuts.every((cut) => cut <= at),
+          );
+          const missing =
+            (rows.at(-1)?.read_at ?? '') > day.opensAt
+              ? deriveMissingCredits(rows.map(parseReading), day.opensAt, findWager(version?.technical))
+              : 0n;
+          return [buildStationKey(machineId, station.stationNumber), missing] as const;
+        }),
+      ),
+    );
+  }
+
   /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
     return this.days.listReconciledDays(period).flatMap((day) => {
       const cachedFindings = this.#findingsByDay.get(day.day);
       if (cachedFindings !== undefined) return cachedFindings;
       const machineDays = this.listMachineDays(createDayPeriod(day.day));
-      const findings = deriveFindings(this.rawData, day, machineDays, this.listHolds(day));
+      const findings = deriveFindings(
+        this.rawData,
+        day,
+        machineDays,
+        this.listHolds(day),
+        this.#deriveMissingCredits(day, machineDays),
+      );
       this.#findingsByDay.set(day.day, findings);
       return findings;
     });
   }
+}
+
+/** Returns the version of a machine's sheet when a day closes, and the instants before which no reading is judged. */
+function listCuts(
+  rawData: RawData,
+  station: RawRow<'stations'>,
+  day: Day,
+): readonly [RawRow<'machine_versions'> | undefined, readonly string[]] {
+  const versions = listVersionsBefore(rawData, station.machine_id, day.closesAt);
+  const changes = versions.filter(
+    ({ denomination_minor: denomination }, index) =>
+      denomination !== (versions[index - 1]?.denomination_minor ?? denomination),
+  );
+  const { ramClears, adjustments } = buildStationContext(rawData, station);
+  const cuts = [
+    ...changes.map(({ effective_at: at }) => at),
+    ...ramClears.map(({ at }) => at),
+    ...adjustments.map(({ laterAt }) => laterAt),
+  ];
+  return [versions.at(-1), cuts.filter((cut) => cut <= day.closesAt)];
 }
 
 /** Returns the hand pays that machine days leave owed. */

@@ -3,6 +3,7 @@ import type { RawRow, SettingValue } from '../raw-rows.js';
 import { isClosedWithoutBoxes, MEDIA } from './boxes.js';
 import { isUnknown, type Gaps } from './gaps.js';
 import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
+import { buildStationKey, type MissingCredits } from './credit-levels.js';
 import { findSetting, type Day } from './days.js';
 import { DEBT_MEDIA, type DebtMedium } from './debts.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
@@ -101,6 +102,7 @@ export function deriveFindings(
   day: Day,
   machineDays: readonly MachineDay[],
   holds: HoldsByMachine,
+  missingCredits: MissingCredits,
 ): DerivedFinding[] {
   const getSetting: GetSetting = (key) => findSetting(rawData, key, day.day);
   const drafts = machineDays.flatMap((machineDay) =>
@@ -115,6 +117,7 @@ export function deriveFindings(
       ...deriveNoteFindings(machineDay, rawData.establishment.currency_exponent),
       ...(getSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
       ...deriveIdentityFindings(machineDay),
+      ...deriveMissingCreditFindings(machineDay, missingCredits),
       ...deriveFormulaFindings(machineDay),
       ...deriveHoldFindings(machineDay, holds.get(machineDay.machineId), getSetting),
       ...deriveStatedReturnFindings(machineDay, getSetting),
@@ -678,6 +681,15 @@ function deriveIdentityFindings({ stations, formula }: MachineDay): FindingDraft
     ];
   });
 }
+
+/** Returns a finding for each station that lacks credits, at the denomination of the day's end. */
+const deriveMissingCreditFindings = ({ machineId, stations }: MachineDay, missing: MissingCredits): FindingDraft[] =>
+  stations.flatMap(({ stationNumber: station, moneySegments }): FindingDraft[] => {
+    const denomination = moneySegments.at(-1)?.denomination;
+    const credits = missing.get(buildStationKey(machineId, station)) ?? 0n;
+    if (credits === 0n || denomination === undefined) return [];
+    return [{ station, code: 'identityBroken', medium: 'credits', variance: credits * denomination }];
+  });
 
 /**
  * Returns a finding where the counters of a machine fit another formula of its win than the one in use. The sums won and

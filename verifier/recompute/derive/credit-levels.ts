@@ -1,0 +1,118 @@
+/** Boards that do not count the credits on the machine: the credits that their other counters lack. */
+
+/** A reading of such a board, with the counters by column; absent ones are null. */
+export interface LevelReading {
+  readonly at: string;
+  readonly counters: ReadonlyMap<string, bigint>;
+}
+
+/** The credits that stations lack on a day, by machine and number of the station. */
+export type MissingCredits = ReadonlyMap<string, bigint>;
+
+export const buildStationKey = (machineId: bigint, stationNumber: number): string => `${machineId} ${stationNumber}`;
+
+export const READINGS_JUDGED = 200;
+/** Days before a day's opening of which readings are judged with it. */
+export const DAYS_JUDGED = 35;
+const DAY_MS = 86_400_000;
+const WAGER_WITHOUT_SHEET = 50n;
+
+export const LEVEL_COUNTERS = [
+  'coin_in_credits',
+  'coin_out_credits',
+  'drop_credits',
+  'cancelled_credits',
+  'ticket_out_credits',
+  'electronic_out_credits',
+  'hand_paid_cancelled_credits',
+  'current_credits',
+] as const;
+
+/** Returns the first instant of which readings are judged with a day. */
+export const findFirstJudgedInstant = (opensAt: string): string =>
+  new Date(Date.parse(opensAt) - DAYS_JUDGED * DAY_MS).toISOString();
+
+/** Returns the highest wager in credits that a sheet states, else a usual one. */
+export function findWager(technical: object | null | undefined): bigint {
+  const { highestWagerCredits } = (technical ?? {}) as { readonly highestWagerCredits?: string | null };
+  return highestWagerCredits === undefined || highestWagerCredits === null
+    ? WAGER_WITHOUT_SHEET
+    : BigInt(highestWagerCredits);
+}
+
+/** The four sums that only rise, and the credits that they leave on the machine. */
+interface Level {
+  readonly at: string;
+  readonly sums: readonly [putIn: bigint, won: bigint, staked: bigint, paidOut: bigint];
+  readonly credits: bigint;
+}
+
+function computeLevel({ at, counters }: LevelReading): Level | null {
+  const [staked, won, putIn] = ['coin_in_credits', 'coin_out_credits', 'drop_credits'].map((name) =>
+    counters.get(name),
+  );
+  if (staked === undefined || won === undefined || putIn === undefined || counters.has('current_credits')) return null;
+  const parts = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
+  const paidOut =
+    counters.get('cancelled_credits') ?? parts.reduce((sum, name) => sum + (counters.get(name) ?? 0n), 0n);
+  return { at, sums: [putIn, won, staked, paidOut], credits: putIn + won - staked - paidOut };
+}
+
+/**
+ * Returns the credits that a station lacks after an instant: the depth below the lowest level that two readings with
+ * stakes between them had. If there is no such depth, and every level since some instant is higher, their lowest one
+ * tells what it has too many, once proven in the same way: the result is negative then. 0 for up to a wager.
+ * `readings` are the last ones since the last cut.
+ */
+export function deriveMissingCredits(readings: readonly LevelReading[], opensAt: string, wager: bigint): bigint {
+  const levels = listLevels(readings);
+  let missing = 0n;
+  let [lowest, isProven] = [levels[0], false];
+  for (const level of levels) {
+    if (lowest === undefined) break;
+    const depth = lowest.credits - level.credits;
+    if (isProven && depth > wager && level.at > opensAt) {
+      if (depth > missing) missing = depth;
+    } else if (depth > 0n) {
+      [lowest, isProven] = [level, false];
+    } else if (depth === 0n && level.sums[2] > lowest.sums[2]) {
+      [lowest, isProven] = [level, true];
+    }
+  }
+  if (missing > 0n || lowest === undefined || !isProven) return missing;
+  return -deriveExcess(levels, lowest.credits, opensAt, wager);
+}
+
+/** Returns the levels of the last readings since a reading without a level, or a sum that fell. */
+function listLevels(readings: readonly LevelReading[]): readonly Level[] {
+  let levels: Level[] = [];
+  for (const reading of readings.slice(-READINGS_JUDGED)) {
+    const level = computeLevel(reading);
+    const last = levels.at(-1);
+    const isFall = level !== null && last?.sums.some((sum, index) => sum > (level.sums[index] ?? 0n)) === true;
+    if (level === null || isFall) levels = [];
+    if (level !== null) levels.push(level);
+  }
+  return levels;
+}
+
+/**
+ * Returns by how much the lowest level rose for good, if that is proven by a reading after the opening; else 0. A rise
+ * proven before is the level from which the next one is measured.
+ */
+function deriveExcess(levels: readonly Level[], lowest: bigint, opensAt: string, wager: bigint): bigint {
+  let floor = lowest;
+  for (;;) {
+    let higher: Level[] = [];
+    for (const level of levels) {
+      if (level.credits <= floor + wager) higher = [];
+      else higher.push(level);
+    }
+    const [bottom] = higher.toSorted((one, other) => Number(one.credits - other.credits));
+    if (bottom === undefined) return 0n;
+    const proof = higher.find(({ credits, sums }) => credits === bottom.credits && sums[2] > bottom.sums[2]);
+    if (proof === undefined) return 0n;
+    if (proof.at > opensAt) return bottom.credits - floor;
+    floor = bottom.credits;
+  }
+}
