@@ -6,6 +6,9 @@ import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { MetersModule } from '#meters/meters.module.js';
 import { BlockersService } from './days/blockers.service.js';
+import { CasesController } from './cases/cases.controller.js';
+import { CasesService } from './cases/cases.service.js';
+import { CountExchangesService } from './counts/count-exchanges.service.js';
 import { CertifiedCountsService } from './counts/certified-counts.service.js';
 import { correctionsDay, machinesDay } from './closing.day.js';
 import { ClosingController } from './closing.controller.js';
@@ -40,6 +43,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [
+    CasesController,
     CountSheetController,
     CountsController,
     DaysController,
@@ -49,6 +53,8 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
   ],
   providers: [
     BlockersService,
+    CasesService,
+    CountExchangesService,
     CertifiedCountsService,
     ClosingService,
     CountSheetService,

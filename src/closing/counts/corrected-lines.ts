@@ -13,6 +13,11 @@ export interface CorrectedCount {
   readonly coinsMinor: string;
 }
 
+/** The counts that a request corrects: one, or several when the boxes of two machines are exchanged. */
+export interface CountCorrectionSubject extends CorrectedCount {
+  readonly further?: readonly CorrectedCount[];
+}
+
 /** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 export interface CorrectedTotal {
   readonly gamingDay: string;

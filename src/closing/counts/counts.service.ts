@@ -23,7 +23,7 @@ import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from './days.queries.js';
-import type { CorrectedCount, CorrectedTotal } from './corrected-lines.js';
+import type { CorrectedCount, CorrectedTotal, CountCorrectionSubject } from './corrected-lines.js';
 import { buildCountFigures, findBoxFault, numberCount, resolveMachineId, type CountedBox } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
@@ -227,7 +227,8 @@ export class CountsService implements OnModuleInit {
     target: Readonly<Record<string, unknown>>,
   ): Promise<{ requestId: bigint }> {
     const { establishmentId, kind } = newRequest;
-    if (await hasPendingRequest(tx, establishmentId, kind, target)) refuse('CORRECTION_ALREADY_REQUESTED');
+    for (const subject of [target, { further: [target] }])
+      if (await hasPendingRequest(tx, establishmentId, kind, subject)) refuse('CORRECTION_ALREADY_REQUESTED');
     return { requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
@@ -293,27 +294,17 @@ export class CountsService implements OnModuleInit {
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: machineNumber });
   }
 
-  /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
+  /** Enters the approved correction of each count as its next revision. Refuses DAY_CLOSED. */
   private async applyCountCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
-    const correctedCount = request.subject as unknown as CorrectedCount;
+    const { further = [], ...firstCount } = request.subject as unknown as CountCorrectionSubject;
+    const correctedCounts = [firstCount, ...further];
     const { establishmentId } = request;
-    const { gamingDay } = correctedCount;
+    const { gamingDay } = firstCount;
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
-    const machineId = BigInt(correctedCount.machineId);
-    const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const currentCount = existingCounts.find((row) => row.countNumber === correctedCount.countNumber);
-    const newCount = {
-      machineId,
-      countNumber: correctedCount.countNumber,
-      addsTo: currentCount?.addsTo ?? null,
-      revision: (currentCount?.revision ?? 0) + 1,
-      notes: JSON.stringify(correctedCount.notes),
-      notesMinor: BigInt(correctedCount.notesMinor),
-      ticketsMinor: BigInt(correctedCount.ticketsMinor),
-      ticketCount: BigInt(correctedCount.ticketCount),
-      coinsMinor: BigInt(correctedCount.coinsMinor),
-    };
-    await insertCounts(tx, establishmentId, gamingDay, [newCount], buildCorrectionOrigin(request));
+    const machineIds = [...new Set(correctedCounts.map(({ machineId }) => BigInt(machineId)))];
+    const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds });
+    const newCounts = correctedCounts.map((correctedCount) => reviseCount(correctedCount, existingCounts));
+    await insertCounts(tx, establishmentId, gamingDay, newCounts, buildCorrectionOrigin(request));
   }
 
   /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
@@ -334,6 +325,24 @@ export class CountsService implements OnModuleInit {
     };
     await insertTotals(tx, establishmentId, gamingDay, [newTotal], buildCorrectionOrigin(request));
   }
+}
+
+/** Returns the next revision of a count with its corrected amounts. */
+function reviseCount(correctedCount: CorrectedCount, existingCounts: readonly CountRow[]): NewCount {
+  const machineId = BigInt(correctedCount.machineId);
+  const { countNumber } = correctedCount;
+  const currentCount = existingCounts.find((row) => row.machineId === machineId && row.countNumber === countNumber);
+  return {
+    machineId,
+    countNumber,
+    addsTo: currentCount?.addsTo ?? null,
+    revision: (currentCount?.revision ?? 0) + 1,
+    notes: JSON.stringify(correctedCount.notes),
+    notesMinor: BigInt(correctedCount.notesMinor),
+    ticketsMinor: BigInt(correctedCount.ticketsMinor),
+    ticketCount: BigInt(correctedCount.ticketCount),
+    coinsMinor: BigInt(correctedCount.coinsMinor),
+  };
 }
 
 /** Returns the ids of the machines of an entry by number, and the scope in which its existing amounts are searched. */

@@ -1,0 +1,91 @@
+import { groupIntoCases, planCaseNumbers, type CaseNumber } from '#domain/cases/case-numbers.js';
+import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import type { FindingLine, RunKey } from './runs.queries.js';
+
+/** A gaming day of an establishment. */
+type DayKey = Omit<RunKey, 'runNumber'>;
+
+/** Records the numbers of cases that have none yet. One transaction numbers cases of an establishment at a time. */
+async function recordCaseNumbers(
+  tx: Tx,
+  { establishmentId, gamingDay }: DayKey,
+  cases: readonly (readonly string[])[],
+): Promise<void> {
+  if (cases.length === 0) return;
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('case numbers', $1))`, [establishmentId]);
+  const recordedNumbers = await queryRows<CaseNumber>(
+    tx,
+    `select case_numbers.subject, case_numbers.case_number as "caseNumber" from case_numbers
+      where case_numbers.establishment_id = $1 and case_numbers.gaming_day = $2::date`,
+    [establishmentId, gamingDay],
+  );
+  const newNumbers = planCaseNumbers(cases, recordedNumbers);
+  if (newNumbers.length === 0) return;
+  await queryRows(
+    tx,
+    `insert into case_numbers (establishment_id, gaming_day, subject, case_number)
+      select $1, $2::date, numbered.subject, numbered.case_number
+      from unnest($3::text[], $4::integer[]) as numbered (subject, case_number)`,
+    [establishmentId, gamingDay, ...listColumns(newNumbers, 'subject', 'caseNumber')],
+  );
+}
+
+/** Numbers the cases among the findings of a computation. */
+export async function numberCases(tx: Tx, dayKey: DayKey, findings: readonly FindingLine[]): Promise<void> {
+  const numberedFindings = findings.map(({ key: findingKey, machineId, subject: machine, finding }) => {
+    return { findingKey, machineId, machine, finding };
+  });
+  await recordCaseNumbers(tx, dayKey, groupIntoCases(numberedFindings));
+}
+
+/** A difference that a closed day put in suspense, with its case. */
+export interface SuspendedCaseRow {
+  /** The gaming day of the difference, YYYY-MM-DD. */
+  readonly ofGamingDay: string;
+  readonly medium: string;
+  /** Number of the case, such as `261012-3`. */
+  readonly caseNumber: string;
+}
+
+/** Returns the cases of the differences that a closed day put in suspense, those of corrections of earlier days too. */
+function listSuspendedCases(db: Queryable, { establishmentId, gamingDay }: DayKey): Promise<SuspendedCaseRow[]> {
+  return queryRows<SuspendedCaseRow>(
+    db,
+    `select suspense_lines.of_gaming_day as "ofGamingDay", suspense_lines.medium,
+        case_numbers.reference as "caseNumber"
+      from suspense_lines
+      join case_numbers_public as case_numbers
+        on case_numbers.establishment_id = suspense_lines.establishment_id
+        and case_numbers.gaming_day = suspense_lines.of_gaming_day
+        and case_numbers.subject = suspense_lines.machine_id || '~' || suspense_lines.medium
+      where suspense_lines.establishment_id = $1 and suspense_lines.gaming_day = $2::date
+      order by suspense_lines.of_gaming_day, case_numbers.case_number, suspense_lines.medium`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/**
+ * Numbers the differences that corrections of closed days put in suspense on the day that was just closed, and returns
+ * the cases of all that it put there.
+ */
+export async function numberSuspendedCases(tx: Tx, dayKey: DayKey): Promise<readonly SuspendedCaseRow[]> {
+  const { establishmentId, gamingDay } = dayKey;
+  const lateLines = await queryRows<{ readonly ofGamingDay: string; readonly subject: string }>(
+    tx,
+    `select distinct suspense_lines.of_gaming_day as "ofGamingDay",
+        suspense_lines.machine_id || '~' || suspense_lines.medium as subject
+      from suspense_lines
+      where suspense_lines.establishment_id = $1 and suspense_lines.gaming_day = $2::date
+        and not exists (
+          select from case_numbers
+          where case_numbers.establishment_id = $1 and case_numbers.gaming_day = suspense_lines.of_gaming_day
+            and case_numbers.subject = suspense_lines.machine_id || '~' || suspense_lines.medium)
+      order by 1, 2`,
+    [establishmentId, gamingDay],
+  );
+  for (const ofGamingDay of new Set(lateLines.map((line) => line.ofGamingDay))) {
+    const subjects = lateLines.filter((line) => line.ofGamingDay === ofGamingDay).map(({ subject }) => [subject]);
+    await recordCaseNumbers(tx, { establishmentId, gamingDay: ofGamingDay }, subjects);
+  }
+  return listSuspendedCases(tx, dayKey);
+}
