@@ -102,9 +102,11 @@ const findByCode = (findings: readonly FindingBody[], code: string): readonly Fi
 describe('boxes of two machines entered under each other’s number', () => {
   let floor: ClosingFloor;
   beforeAll(async () => {
-    floor = await openCaseFloor({ W08: { notes: 100_000 }, W09: { notes: 80_000 }, W10: { notes: 50_000 } });
-    // 800.00 and 1 000.00 the wrong way round, and 300.00 where 500.00 were metered
-    await floor.upload(`/days/${DAY}/counts/import`, 'machine,notes_20,notes_50\nW08,15,10\nW09,25,10\nW10,15,0\n').expect(200);
+    floor = await openCaseFloor({ W08: { notes: 100_000 }, W09: { notes: 80_000 }, W10: { notes: 60_000 } });
+    // 800.00 and 1 000.00 the wrong way round, and 300.00 where 600.00 were metered
+    await floor
+      .upload(`/days/${DAY}/counts/import`, 'machine,notes_20,notes_50\nW08,15,10\nW09,25,10\nW10,15,0\n')
+      .expect(200);
   });
 
   it('are one case with one number, and another finding has the next one', async () => {
@@ -143,7 +145,11 @@ describe('boxes of two machines entered under each other’s number', () => {
   });
 
   it('propose nothing but an explanation for a difference whose cause is unknown', async () => {
-    expect(await readCase(floor, 'W10~countVariance~notes')).toMatchObject({ cause: 'unknown', act: null, effects: [] });
+    expect(await readCase(floor, 'W10~countVariance~notes')).toMatchObject({
+      cause: 'unknown',
+      act: null,
+      effects: [],
+    });
     const path = `${buildCasePath('W10~countVariance~notes')}/exchange`;
     const { body } = await floor.comptable.post(path, { reason: 'caisses échangées' }).expect(409);
     expect(body.code).toBe('ACT_NOT_PROPOSED');

@@ -231,8 +231,7 @@ async function loadCaseMachines(
   if (machineIds.length === 0) return [];
   const machines: CaseMachine[] = [];
   for await (const chunk of loadMachineDays(tx, { establishmentId, gamingDay, opensAt, closesAt, machineIds }))
-    for (const { row, day } of chunk)
-      machines.push({ machine: row.sbmNumber, versionFrom: row.effectiveAt, day });
+    for (const { row, day } of chunk) machines.push({ machine: row.sbmNumber, versionFrom: row.effectiveAt, day });
   return machines;
 }
 

@@ -1,4 +1,5 @@
 import { groupIntoCases, planCaseNumbers, type CaseNumber } from '#domain/cases/case-numbers.js';
+import { groupByKey } from '#domain/group-by-key.js';
 import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { FindingLine, RunKey } from './runs.queries.js';
 
@@ -38,54 +39,45 @@ export async function numberCases(tx: Tx, dayKey: DayKey, findings: readonly Fin
   await recordCaseNumbers(tx, dayKey, groupIntoCases(numberedFindings));
 }
 
-/** A difference that a closed day put in suspense, with its case. */
+/** A difference of a run that its closing puts in suspense, with its case. */
 export interface SuspendedCaseRow {
-  /** The gaming day of the difference, YYYY-MM-DD. */
-  readonly ofGamingDay: string;
   readonly medium: string;
   /** Number of the case, such as `261012-3`. */
   readonly caseNumber: string;
 }
 
-/** Returns the cases of the differences that a closed day put in suspense, those of corrections of earlier days too. */
-function listSuspendedCases(db: Queryable, { establishmentId, gamingDay }: DayKey): Promise<SuspendedCaseRow[]> {
+/** Returns the cases of the differences that the closing of a run puts in suspense, by number. */
+export function listSuspendedCases(db: Queryable, runKey: RunKey): Promise<SuspendedCaseRow[]> {
   return queryRows<SuspendedCaseRow>(
     db,
-    `select suspense_lines.of_gaming_day as "ofGamingDay", suspense_lines.medium,
-        case_numbers.reference as "caseNumber"
-      from suspense_lines
+    `select finding_differences.medium, case_numbers.reference as "caseNumber"
+      from finding_differences
       join case_numbers_public as case_numbers
-        on case_numbers.establishment_id = suspense_lines.establishment_id
-        and case_numbers.gaming_day = suspense_lines.of_gaming_day
-        and case_numbers.subject = suspense_lines.machine_id || '~' || suspense_lines.medium
-      where suspense_lines.establishment_id = $1 and suspense_lines.gaming_day = $2::date
-      order by suspense_lines.of_gaming_day, case_numbers.case_number, suspense_lines.medium`,
-    [establishmentId, gamingDay],
+        on case_numbers.establishment_id = finding_differences.establishment_id
+        and case_numbers.gaming_day = finding_differences.gaming_day
+        and case_numbers.subject = finding_differences.machine_id || '~' || finding_differences.medium
+      where finding_differences.establishment_id = $1 and finding_differences.gaming_day = $2::date
+        and finding_differences.run_number = $3 and finding_differences.amount_minor <> 0
+      group by finding_differences.medium, case_numbers.case_number, case_numbers.reference
+      order by case_numbers.case_number, finding_differences.medium`,
+    [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
 }
 
-/**
- * Numbers the differences that corrections of closed days put in suspense on the day that was just closed, and returns
- * the cases of all that it put there.
- */
-export async function numberSuspendedCases(tx: Tx, dayKey: DayKey): Promise<readonly SuspendedCaseRow[]> {
-  const { establishmentId, gamingDay } = dayKey;
+/** Numbers the differences that corrections of earlier days put in suspense on a day that was just closed. */
+export async function numberLateCases(tx: Tx, { establishmentId, gamingDay }: DayKey): Promise<void> {
   const lateLines = await queryRows<{ readonly ofGamingDay: string; readonly subject: string }>(
     tx,
     `select distinct suspense_lines.of_gaming_day as "ofGamingDay",
         suspense_lines.machine_id || '~' || suspense_lines.medium as subject
       from suspense_lines
       where suspense_lines.establishment_id = $1 and suspense_lines.gaming_day = $2::date
-        and not exists (
-          select from case_numbers
-          where case_numbers.establishment_id = $1 and case_numbers.gaming_day = suspense_lines.of_gaming_day
-            and case_numbers.subject = suspense_lines.machine_id || '~' || suspense_lines.medium)
+        and suspense_lines.of_gaming_day <> $2::date
       order by 1, 2`,
     [establishmentId, gamingDay],
   );
-  for (const ofGamingDay of new Set(lateLines.map((line) => line.ofGamingDay))) {
-    const subjects = lateLines.filter((line) => line.ofGamingDay === ofGamingDay).map(({ subject }) => [subject]);
-    await recordCaseNumbers(tx, { establishmentId, gamingDay: ofGamingDay }, subjects);
+  for (const [ofGamingDay, lines] of groupByKey(lateLines, (line) => line.ofGamingDay)) {
+    const cases = lines.map(({ subject }) => [subject]);
+    await recordCaseNumbers(tx, { establishmentId, gamingDay: ofGamingDay }, cases);
   }
-  return listSuspendedCases(tx, dayKey);
 }

@@ -229,20 +229,10 @@ function buildDifferencesOfMedia(amounts: DayAmounts, media: readonly SuspenseMe
 const COUNT_MEDIA = ['notes', 'tickets', 'coins', 'ticketsOut'] as const satisfies readonly SuspenseMedium[];
 const HAND_PAY_MEDIA = ['jackpot', 'cancelledCredits'] as const satisfies readonly SuspenseMedium[];
 
-const PRIOR_PERIOD_PREFIX = 'priorPeriod.';
-
-/**
- * Returns the media whose differences an entry of a closing contains, by its fact, and whether they are of earlier closed
- * days; no media for another entry.
- */
-export function findDifferenceMedia(fact: string): {
-  readonly media: readonly SuspenseMedium[];
-  readonly isPriorPeriod: boolean;
-} {
-  const isPriorPeriod = fact.startsWith(PRIOR_PERIOD_PREFIX);
-  const dayFact = isPriorPeriod ? fact.slice(PRIOR_PERIOD_PREFIX.length) : fact;
-  if (dayFact === 'countDifferences') return { media: COUNT_MEDIA, isPriorPeriod };
-  return { media: dayFact === 'handPayDifferences' ? HAND_PAY_MEDIA : [], isPriorPeriod };
+/** Returns the media whose differences an entry of a day contains, by its fact; none for another entry. */
+export function listDifferenceMedia(fact: string): readonly SuspenseMedium[] {
+  if (fact === 'countDifferences') return COUNT_MEDIA;
+  return fact === 'handPayDifferences' ? HAND_PAY_MEDIA : [];
 }
 
 /**

@@ -111,7 +111,9 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   boardsCrossed: proposeStep,
   clearedTogether: proposeStep,
   denominationWrong: (finding, { versionFrom, day }) => {
-    const openings = day.stations.flatMap(({ openingReadAt, segments }) => openingReadAt ?? segments[0]?.fromReadAt ?? []);
+    const openings = day.stations.flatMap(
+      ({ openingReadAt, segments }) => openingReadAt ?? segments[0]?.fromReadAt ?? [],
+    );
     const [firstReadAt] = openings.sort((one, other) => one.getTime() - other.getTime());
     return {
       kind: 'correctDenomination',

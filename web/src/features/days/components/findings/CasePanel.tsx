@@ -47,17 +47,15 @@ export function CasePanel({ finding }: { readonly finding: FindingDescription })
         <Group gap="xs">
           <Text size="sm">{t('case.others')}</Text>
           {otherFindings.map((each) => (
-            <PageLink
-              key={each.findingKey}
-              to={`/${establishment}/days/${day}`}
-              search={{ finding: each.findingKey }}
-            >
+            <PageLink key={each.findingKey} to={`/${establishment}/days/${day}`} search={{ finding: each.findingKey }}>
               {each.machine ?? each.findingKey}
             </PageLink>
           ))}
         </Group>
       )}
-      {view.act !== null && finding.dayState === 'open' && <CaseProposal view={view} act={view.act} finding={finding} />}
+      {view.act !== null && finding.dayState === 'open' && (
+        <CaseProposal view={view} act={view.act} finding={finding} />
+      )}
     </section>
   );
 }
@@ -103,10 +101,12 @@ function EffectTable({ effect }: { readonly effect: Case['effects'][number] }) {
   return (
     <Table captionSide="top" aria-label={t('case.entriesOf', { machine })}>
       <Table.Caption>{t('case.entriesOf', { machine })}</Table.Caption>
-      {([
-        ['now', entriesNow],
-        ['then', entriesThen],
-      ] as const).map(([name, entries]) => (
+      {(
+        [
+          ['now', entriesNow],
+          ['then', entriesThen],
+        ] as const
+      ).map(([name, entries]) => (
         <Table.Tbody key={name}>
           <Table.Tr>
             <Table.Th colSpan={3} scope="rowgroup">
