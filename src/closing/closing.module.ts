@@ -8,7 +8,7 @@ import { MetersModule } from '#meters/meters.module.js';
 import { BlockersService } from './days/blockers.service.js';
 import { CasesController } from './cases/cases.controller.js';
 import { CasesService } from './cases/cases.service.js';
-import { CountExchangesService } from './counts/count-exchanges.service.js';
+import { CountExchangesService } from './cases/count-exchanges.service.js';
 import { CertifiedCountsService } from './counts/certified-counts.service.js';
 import { correctionsDay, machinesDay } from './closing.day.js';
 import { ClosingController } from './closing.controller.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { openFloor, type ClosingFloor } from './floor.js';
 
-/** Findings of one cause have one number, and propose the act that removes the cause with the entries that it changes. */
+/** Findings of one cause have one number, and propose the act that removes the cause. */
 const DAY = '2026-10-12';
 
 interface Entry {

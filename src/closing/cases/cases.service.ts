@@ -23,7 +23,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { CountExchangesService } from '../counts/count-exchanges.service.js';
+import { CountExchangesService } from './count-exchanges.service.js';
 import { loadMachineDays } from '../machine-days/machine-days.js';
 import { planEntries, type EntryToCome } from '../prior-period/planned-entries.js';
 import { listFindings, type FindingRow } from '../reconciliation/findings.queries.js';

@@ -1,4 +1,5 @@
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { CountRow, NewCount } from './counts.queries.js';
 
 /** The count that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 export interface CorrectedCount {
@@ -26,4 +27,22 @@ export interface CorrectedTotal {
   readonly kind: TotalKind;
   readonly amountMinor: string;
   readonly slipCount: string;
+}
+
+/** Returns the next revision of a count with its corrected amounts. */
+export function reviseCount(correctedCount: CorrectedCount, existingCounts: readonly CountRow[]): NewCount {
+  const machineId = BigInt(correctedCount.machineId);
+  const { countNumber } = correctedCount;
+  const currentCount = existingCounts.find((row) => row.machineId === machineId && row.countNumber === countNumber);
+  return {
+    machineId,
+    countNumber,
+    addsTo: currentCount?.addsTo ?? null,
+    revision: (currentCount?.revision ?? 0) + 1,
+    notes: JSON.stringify(correctedCount.notes),
+    notesMinor: BigInt(correctedCount.notesMinor),
+    ticketsMinor: BigInt(correctedCount.ticketsMinor),
+    ticketCount: BigInt(correctedCount.ticketCount),
+    coinsMinor: BigInt(correctedCount.coinsMinor),
+  };
 }

@@ -23,7 +23,12 @@ import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from './days.queries.js';
-import type { CorrectedCount, CorrectedTotal, CountCorrectionSubject } from './corrected-lines.js';
+import {
+  reviseCount,
+  type CorrectedCount,
+  type CorrectedTotal,
+  type CountCorrectionSubject,
+} from './corrected-lines.js';
 import { buildCountFigures, findBoxFault, numberCount, resolveMachineId, type CountedBox } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
@@ -325,24 +330,6 @@ export class CountsService implements OnModuleInit {
     };
     await insertTotals(tx, establishmentId, gamingDay, [newTotal], buildCorrectionOrigin(request));
   }
-}
-
-/** Returns the next revision of a count with its corrected amounts. */
-function reviseCount(correctedCount: CorrectedCount, existingCounts: readonly CountRow[]): NewCount {
-  const machineId = BigInt(correctedCount.machineId);
-  const { countNumber } = correctedCount;
-  const currentCount = existingCounts.find((row) => row.machineId === machineId && row.countNumber === countNumber);
-  return {
-    machineId,
-    countNumber,
-    addsTo: currentCount?.addsTo ?? null,
-    revision: (currentCount?.revision ?? 0) + 1,
-    notes: JSON.stringify(correctedCount.notes),
-    notesMinor: BigInt(correctedCount.notesMinor),
-    ticketsMinor: BigInt(correctedCount.ticketsMinor),
-    ticketCount: BigInt(correctedCount.ticketCount),
-    coinsMinor: BigInt(correctedCount.coinsMinor),
-  };
 }
 
 /** Returns the ids of the machines of an entry by number, and the scope in which its existing amounts are searched. */

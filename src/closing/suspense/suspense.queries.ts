@@ -72,7 +72,8 @@ const SUSPENSE_SQL = `with ends as (
             and approval_decisions.request_id = approval_requests.request_id)
       group by line."gamingDay", line.machine, line.medium
     )
-    select case_numbers.reference as "caseNumber", balances.of_gaming_day as "gamingDay", machines.sbm_number as machine, machines.machine_id as "machineId",
+    select case_numbers.reference as "caseNumber",
+      balances.of_gaming_day as "gamingDay", machines.sbm_number as machine, machines.machine_id as "machineId",
       balances.medium, balances.amount_minor as "amountMinor", balances.settled_minor as "settledMinor",
       balances.amount_minor - balances.settled_minor as "balanceMinor",
       greatest(0, ends.last_day - balances.of_gaming_day) as "ageDays", balances.causes,

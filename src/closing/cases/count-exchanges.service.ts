@@ -6,9 +6,9 @@ import { findMachineIds } from '#meters/events/events.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import type { CorrectedCount, CountCorrectionSubject } from './corrected-lines.js';
-import { listCurrentCounts, lockCountsOfDay, type CountRow } from './counts.queries.js';
-import { hasPendingRequest } from './days.queries.js';
+import type { CorrectedCount, CountCorrectionSubject } from '../counts/corrected-lines.js';
+import { listCurrentCounts, lockCountsOfDay, type CountRow } from '../counts/counts.queries.js';
+import { hasPendingRequest } from '../counts/days.queries.js';
 
 /** The counts of two machines of a day, entered under each other's number. */
 export interface CountExchange {
