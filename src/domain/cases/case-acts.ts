@@ -1,5 +1,6 @@
 import type { DayEntry } from '../accounting/postings.js';
 import type { HandPayMedium } from '../cash/hand-pays-owed.js';
+import type { FindingCode } from '../reconciliation/reconciliation-codes.js';
 import type { ReconciliationRules } from '../reconciliation/reconciliation-rules.js';
 import type { Finding, MachineDay } from '../reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '../reconciliation/reconciliation.js';
@@ -101,6 +102,9 @@ const proposeStep: ProposeAct = (finding) => {
   };
 };
 
+/** Findings of readings that a step settles; a reading that no one took is only explained. */
+const SETTLED_READING_CODES: readonly FindingCode[] = ['openingReadingMissing', 'denominationReadingMissing'];
+
 /** Proposes the act of each cause; a cause without one is only explained. */
 const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   boxesCrossed: (finding) => ({
@@ -136,7 +140,7 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   }),
   countsDisagree: ({ machine }) => ({ kind: 'correctCount', machine, ticketsMinor: null }),
   countMissing: ({ machine }) => ({ kind: 'enterCount', machine }),
-  readingLate: proposeStep,
+  readingLate: (finding, of) => (SETTLED_READING_CODES.includes(finding.code) ? proposeStep(finding, of) : null),
   stepUnsettled: proposeStep,
   unknown: null,
 };

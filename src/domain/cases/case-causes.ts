@@ -77,8 +77,8 @@ const OTHER_MACHINES: Readonly<Partial<Record<CaseCause, string>>> = {
 };
 
 /**
- * Returns the key that findings of one case share: the two machines of a crossing, or the machine and the step or the
- * denomination. Null: the finding is a case of its own.
+ * Returns the key that findings of one case share: the two machines of a crossing, or the machine and its step,
+ * denomination or missing readings. Null: the finding is a case of its own.
  */
 export function buildCaseKey(machine: string, finding: CaseFinding): string | null {
   const cause = findCaseCause(finding);
@@ -87,6 +87,7 @@ export function buildCaseKey(machine: string, finding: CaseFinding): string | nu
     return [cause, ...[machine, readEvidence(finding, otherName) ?? ''].sort(compareText)].join('~');
   if (cause === 'denominationWrong')
     return [cause, machine, readEvidence(finding, 'otherDenominationMinor') ?? ''].join('~');
+  if (cause === 'readingLate') return [cause, machine].join('~');
   const laterReadAt = readEvidence(finding, 'laterReadAt');
   return cause === 'stepUnsettled' && laterReadAt !== undefined ? [cause, machine, laterReadAt].join('~') : null;
 }

@@ -127,7 +127,9 @@ function SuspenseRow({ suspenseCase, isChosen, onToggle }: SuspenseRowProps) {
               aria-label={t('suspense.choose', { day, machine, medium: translate(getMediumText(medium)) })}
             />
           )}
-          {suspenseCase.caseNumber ?? '–'}
+          <Text inherit style={{ whiteSpace: 'nowrap' }}>
+            {suspenseCase.caseNumber ?? '–'}
+          </Text>
         </Group>
       </Table.Th>
       <Table.Td>
