@@ -16,6 +16,7 @@ with ends as (
   where settlements.establishment_id = $1 and settlements.gaming_day <= ends.last_day
 ), balances as (
   select
+    case_numbers.reference,
     amounts.of_gaming_day as gaming_day,
     machines.sbm_number as machine,
     amounts.medium,
@@ -26,10 +27,14 @@ with ends as (
   from amounts
   cross join ends
   join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = amounts.machine_id
-  group by amounts.of_gaming_day, machines.sbm_number, amounts.medium, ends.last_day
+  left join case_numbers_public as case_numbers on case_numbers.establishment_id = $1
+    and case_numbers.gaming_day = amounts.of_gaming_day
+    and case_numbers.subject = amounts.machine_id || '~' || amounts.medium
+  group by amounts.of_gaming_day, machines.sbm_number, amounts.medium, ends.last_day, case_numbers.reference
   having sum(amounts.amount_minor - amounts.settled_minor) <> 0
 )
 select
+  coalesce(balances.reference, '') as "caseNumber",
   balances.gaming_day as "gamingDay",
   balances.machine,
   balances.medium,

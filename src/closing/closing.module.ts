@@ -6,6 +6,9 @@ import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { MetersModule } from '#meters/meters.module.js';
 import { BlockersService } from './days/blockers.service.js';
+import { CasesController } from './cases/cases.controller.js';
+import { CasesService } from './cases/cases.service.js';
+import { CountExchangesService } from './cases/count-exchanges.service.js';
 import { CertifiedCountsService } from './counts/certified-counts.service.js';
 import { correctionsDay, machinesDay } from './closing.day.js';
 import { ClosingController } from './closing.controller.js';
@@ -41,6 +44,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [
+    CasesController,
     CountSheetController,
     CountsController,
     DaysController,
@@ -50,6 +54,8 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
   ],
   providers: [
     BlockersService,
+    CasesService,
+    CountExchangesService,
     CertifiedCountsService,
     ClosingService,
     CountSheetService,

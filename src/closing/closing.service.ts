@@ -21,6 +21,7 @@ import {
 import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { DayVerificationService } from './recomputation/proven-days.service.js';
+import { numberLateCases } from './reconciliation/case-numbers.queries.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { sumDecidedFigures, computeFiguresDigest, type DecidedFigures } from './reconciliation/runs.queries.js';
 
@@ -170,6 +171,7 @@ export class ClosingService implements OnModuleInit {
     await this.dayBooks.closeBooks(tx, runKey, request);
     await applyRunToHoldSums(tx, runKey, ADD_TO_SUMS);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
+    await numberLateCases(tx, runKey);
   }
 
   /**

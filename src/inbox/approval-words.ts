@@ -79,6 +79,10 @@ const LABELS = {
   coinOutContent: text('Contenu du compteur des gains payés', 'Content of the coin out counter'),
   difference: text('Différence', 'Difference'),
   carriedOn: text('Portée par la journée du', 'Carried by the day of'),
+  case: text('Dossier', 'Case'),
+  exchangedWith: text(' · échange avec l’appareil {machine}', ' · exchange with machine {machine}'),
+  entriesOf: text('Écritures de l’appareil {machine}', 'Entries of machine {machine}'),
+  noEntry: text('aucune', 'none'),
   entryToCome: text('Écriture à venir : {title}', 'Entry to come: {title}'),
   differenceOf: text('Appareil {machine}, journée du {day}, {medium}', 'Machine {machine}, gaming day {day}, {medium}'),
   debit: text('débit {account} {amount}', 'debit {account} {amount}'),
@@ -125,6 +129,18 @@ interface StoredEntryLine {
   readonly accountCode: string;
   readonly debitMinor: string;
   readonly creditMinor: string;
+}
+
+interface StoredEntry {
+  readonly fact: string;
+  readonly lines: readonly StoredEntryLine[];
+}
+
+/** The effect of a proposed act on the entries of a machine, as stored in a request. */
+interface StoredEffect {
+  readonly machine: string;
+  readonly entriesNow: readonly StoredEntry[];
+  readonly entriesThen: readonly StoredEntry[];
 }
 
 /** Describes requests in words; created for one context and reused for a page of requests. */
@@ -228,15 +244,38 @@ class ApprovalDescriber {
 
   /** Describes the entries that a request posts on approval, or that the closing posts for its finding. */
   describeEntries(subject: Readonly<Record<string, unknown>>): ChangeDescription[] {
-    const entries = (subject['entries'] ?? []) as readonly {
-      readonly fact: string;
-      readonly lines: readonly StoredEntryLine[];
-    }[];
+    const entries = (subject['entries'] ?? []) as readonly StoredEntry[];
     return entries.map(({ fact, lines }) => ({
       label: this.formatSentence(LABELS.entryToCome, { title: this.formatSentence(getEntryTitle(fact, null)) }),
       before: null,
       after: lines.map((line) => this.formatEntryLine(line)).join(' · '),
     }));
+  }
+
+  /** Describes the case of which a request is the proposed act, and the entries that it changes, machine by machine. */
+  describeCase(subject: Readonly<Record<string, unknown>>): ChangeDescription[] {
+    const caseNumber = toText(subject['caseNumber']);
+    if (caseNumber === null) return [];
+    const effects = (subject['effects'] ?? []) as readonly StoredEffect[];
+    return [
+      { label: this.formatSentence(LABELS.case), before: null, after: caseNumber },
+      ...effects.map(({ machine, entriesNow, entriesThen }) => ({
+        label: this.formatSentence(LABELS.entriesOf, { machine }),
+        before: this.formatEntries(entriesNow),
+        after: this.formatEntries(entriesThen),
+      })),
+    ];
+  }
+
+  /** Returns future entries in words, each with its title and lines. */
+  private formatEntries(entries: readonly StoredEntry[]): string {
+    if (entries.length === 0) return this.formatSentence(LABELS.noEntry);
+    return entries
+      .map(({ fact, lines }) => {
+        const title = this.formatSentence(getEntryTitle(fact, null));
+        return `${title} : ${lines.map((line) => this.formatEntryLine(line)).join(' · ')}`;
+      })
+      .join(' ; ');
   }
 
   /** Returns a line of a future entry in words: debit or credit, account and amount. */
@@ -260,29 +299,47 @@ type DescribeRequest = (
   finding: string | null,
 ) => RequestDescription;
 
+/** Names the case of a request; empty without one. */
+function describeCaseNumber(subject: Readonly<Record<string, unknown>>, describer: ApprovalDescriber): string {
+  const caseNumber = toText(subject['caseNumber']);
+  return caseNumber === null ? '' : ` · ${describer.formatSentence(LABELS.case)} ${caseNumber}`;
+}
+
+/** Names the other machine of an exchange of counts; empty for the correction of one count. */
+function describeExchange(subject: Readonly<Record<string, unknown>>, describer: ApprovalDescriber): string {
+  const further = (subject['further'] ?? []) as readonly { readonly machine: string }[];
+  const machine = further.find((count) => count.machine !== subject['machine'])?.machine;
+  return machine === undefined ? '' : describer.formatSentence(LABELS.exchangedWith, { machine });
+}
+
 /** Describes the kinds of request whose title alone is not enough. */
 const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
   dayClosing: (row, describer) => describeDayRequest(row, describer),
   dayReopening: (row, describer) => describeDayRequest(row, describer),
   findingExplanation: ({ subject }, describer, finding) => ({
-    title: describer.formatSentence(declaredApprovals.findingExplanation.title, {
-      finding: finding ?? toText(subject['code']) ?? '',
-    }),
+    title:
+      describer.formatSentence(declaredApprovals.findingExplanation.title, {
+        finding: finding ?? toText(subject['code']) ?? '',
+      }) + describeCaseNumber(subject, describer),
     changes: describer.describeEntries(subject),
     link: { findingKey: toText(subject['findingKey']), machine: toText(subject['machine']) },
   }),
   countCorrection: ({ subject, countBefore }, describer) => ({
-    title: describer.formatSentence(declaredApprovals.countCorrection.title, {
-      count: toText(subject['countNumber']) ?? '1',
-      machine: toText(subject['machine']) ?? '—',
-      day: describer.formatDay(toText(subject['gamingDay'])),
-    }),
-    changes: describer.buildAmountChanges(countBefore, subject, [
-      ['notesMinor', describer.translate('notes'), 'money'],
-      ['ticketsMinor', describer.translate('tickets'), 'money'],
-      ['ticketCount', describer.formatSentence(LABELS.ticketCount), 'number'],
-      ['coinsMinor', describer.translate('coins'), 'money'],
-    ]),
+    title:
+      describer.formatSentence(declaredApprovals.countCorrection.title, {
+        count: toText(subject['countNumber']) ?? '1',
+        machine: toText(subject['machine']) ?? '—',
+        day: describer.formatDay(toText(subject['gamingDay'])),
+      }) + describeExchange(subject, describer),
+    changes: [
+      ...describer.buildAmountChanges(countBefore, subject, [
+        ['notesMinor', describer.translate('notes'), 'money'],
+        ['ticketsMinor', describer.translate('tickets'), 'money'],
+        ['ticketCount', describer.formatSentence(LABELS.ticketCount), 'number'],
+        ['coinsMinor', describer.translate('coins'), 'money'],
+      ]),
+      ...describer.describeCase(subject),
+    ],
     link: { machine: toText(subject['machine']) },
   }),
   totalCorrection: ({ subject, totalBefore }, describer) => ({
@@ -345,11 +402,14 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
         machine: toText(subject['sbmNumber']) ?? '—',
         at: describer.formatInstant(toText(subject['effectiveAt'])),
       }),
-      changes: Object.entries(proposedValues).map(([field, value]) => ({
-        label: MACHINE_FIELD_WORDS[field] === undefined ? field : describer.translate(MACHINE_FIELD_WORDS[field]),
-        before: versionBefore === null ? null : describer.formatMachineField(field, versionBefore[field]),
-        after: describer.formatMachineField(field, value),
-      })),
+      changes: [
+        ...Object.entries(proposedValues).map(([field, value]) => ({
+          label: MACHINE_FIELD_WORDS[field] === undefined ? field : describer.translate(MACHINE_FIELD_WORDS[field]),
+          before: versionBefore === null ? null : describer.formatMachineField(field, versionBefore[field]),
+          after: describer.formatMachineField(field, value),
+        })),
+        ...describer.describeCase(subject),
+      ],
       link: { machine: toText(subject['sbmNumber']) },
     };
   },

@@ -4,8 +4,8 @@ import type { FindingRow } from '#documents/parts/finding-words.js';
 import type { FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { GamingDayState } from '#domain/gaming-day.js';
 
-export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
-/** `attention`: the most urgent first; `risk`: the largest amount first. */
+export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'case', 'day'] as const;
+/** `attention`: the most urgent first; `risk`: the largest amount first; `case`: by the number of the case. */
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 /** Cursor of a page: the sort key of the last line of the page before. */
@@ -32,6 +32,8 @@ export interface FindingsFilter {
 
 export interface SortedFindingRow extends FindingRow {
   readonly findingKey: string;
+  /** Number of its case, such as `261012-3`; null: a notice, which is no case. */
+  readonly caseNumber: string | null;
   readonly state: FindingState;
   readonly closesAt: Date;
   readonly dayState: GamingDayState;
@@ -49,6 +51,7 @@ const FIRST_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
     when described.state = 'awaitingApproval' then 2 when described.state = 'approved' then 3 else 4 end`,
   risk: '0',
   machine: '0',
+  case: `case when described."caseNumber" is null then 1 else 0 end`,
   day: '0',
 };
 
@@ -57,6 +60,7 @@ const SECOND_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
   attention: RISK_SORT_SQL,
   risk: RISK_SORT_SQL,
   machine: '0::bigint',
+  case: `extract(epoch from described."gamingDay")::bigint + coalesce(described."caseOfDay", 0)`,
   day: `extract(epoch from described."closesAt")::bigint`,
 };
 
@@ -65,11 +69,13 @@ const THIRD_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
   attention: LAST_SORT_KEY_SQL,
   risk: LAST_SORT_KEY_SQL,
   machine: `coalesce(described.machine, '') || '~' || ${LAST_SORT_KEY_SQL}`,
+  case: LAST_SORT_KEY_SQL,
   day: LAST_SORT_KEY_SQL,
 };
 
 /** $1 establishment, $2 day or null, $3 open days only. */
 const DESCRIBED_FINDINGS_SQL = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
+          case_numbers.reference as "caseNumber", case_numbers.case_number as "caseOfDay",
           current_findings.sbm_number as machine, current_findings.station_number as "stationNumber",
           current_findings.code, current_findings.medium, current_findings.severity,
           case
@@ -91,6 +97,10 @@ const DESCRIBED_FINDINGS_SQL = `select current_findings.gaming_day as "gamingDay
         from gaming_days_public as gaming_days
         join current_findings on current_findings.establishment_id = $1
           and current_findings.gaming_day = gaming_days.gaming_day
+        left join case_numbers_public as case_numbers on case_numbers.establishment_id = $1
+          and case_numbers.gaming_day = current_findings.gaming_day and current_findings.severity <> 'notice'
+          and case_numbers.subject = case_subject(current_findings.code, current_findings.machine_id,
+            current_findings.medium, current_findings.finding_key)
         left join lateral (
           select finding_explanations.approval_request_id, finding_explanations.explained_by
           from finding_explanations_public as finding_explanations

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
+import { findCaseCause, getCaseCauseText } from '#domain/cases/case-causes.js';
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -21,6 +22,10 @@ export interface FindingDescription {
   /** State of the gaming day. */
   readonly dayState: GamingDayState;
   readonly findingKey: string;
+  /** Number of its case, such as `261012-3`; null: a notice, which is no case. Findings of one cause share it. */
+  readonly caseNumber: string | null;
+  /** Cause of the case in words; null: unknown, or no case. */
+  readonly causeText: string | null;
   readonly machine: string | null;
   readonly stationNumber: number | null;
   readonly code: FindingCode;
@@ -163,11 +168,14 @@ function buildFindingDescription(
     return typeof value === 'string' ? value : null;
   };
   const isSettled = finding.state === 'approved' || finding.state === 'noticed';
+  const cause = findCaseCause(finding);
   const isDayClosed = finding.dayState === 'closed';
   return {
     gamingDay: finding.gamingDay,
     dayState: finding.dayState,
     findingKey: finding.findingKey,
+    caseNumber: finding.caseNumber,
+    causeText: finding.caseNumber === null || cause === 'unknown' ? null : getCaseCauseText(cause)[context.language],
     machine: finding.machine,
     stationNumber: finding.stationNumber,
     code: finding.code,

@@ -1,5 +1,5 @@
 import { declaredWords } from '#declarations/words/words.js';
-import { getEntryTitle, JOURNAL_TITLES, type BilingualTitle } from '#domain/accounting/journal-words.js';
+import { getPostedTitle, JOURNAL_TITLES, type BilingualTitle } from '#domain/accounting/journal-words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetRow } from '#platform/sheets/sheet.js';
@@ -121,7 +121,7 @@ export function buildAccountSheet(page: AccountPage, language: Language): Sheet 
       BigInt(entry.lineNumber),
       entry.gamingDay,
       JOURNAL_TITLES[entry.journal][language],
-      getEntryTitle(entry.fact, entry.reversesEntryNumber)[language],
+      getPostedTitle(entry)[language],
       entry.debitMinor,
       entry.creditMinor,
       entry.balanceMinor,

@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import {
-  getEntryTitle,
+  getPostedTitle,
   findFactsByTitle,
   JOURNAL_TITLES,
   buildBilingualTitle,
@@ -172,7 +172,7 @@ export class JournalsService implements OnModuleInit {
       const fetchedEntries = await listAccountEntries(tx, establishmentId, accountCode, period, lineRange);
       const entries = fetchedEntries
         .slice(0, page.limit ?? fetchedEntries.length)
-        .map((entry) => ({ ...entry, ...buildBilingualTitle(getEntryTitle(entry.fact, entry.reversesEntryNumber)) }));
+        .map((entry) => ({ ...entry, ...buildBilingualTitle(getPostedTitle(entry)) }));
       const lastEntry = entries.at(-1);
       const next =
         fetchedEntries.length > entries.length && lastEntry ? `${lastEntry.entryNumber}.${lastEntry.lineNumber}` : null;
@@ -236,7 +236,7 @@ type EstablishmentKey = Pick<Establishment, 'establishmentId'>;
 /** Returns an entry with its title in both languages. */
 const addBilingualTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
-  ...buildBilingualTitle(getEntryTitle(entry.fact, entry.reversesEntryNumber)),
+  ...buildBilingualTitle(getPostedTitle(entry)),
 });
 
 /**

@@ -80,6 +80,8 @@ export interface AccountEntryRow {
   readonly journal: Journal;
   readonly gamingDay: string;
   readonly fact: string;
+  /** Origin of the entry; `cases`: the numbers of the cases whose differences it contains. */
+  readonly source: Readonly<Record<string, unknown>>;
   readonly reversesEntryNumber: bigint | null;
   readonly debitMinor: bigint;
   readonly creditMinor: bigint;
@@ -92,7 +94,7 @@ export interface AccountEntryRow {
 export interface JournalSearch {
   readonly journal: Journal | null;
   readonly account: string | null;
-  /** Part of a reason, a person's name, an account's title; a whole entry or account number; the words of a fact. */
+  /** Part of a reason, a person's name, an account's title; a whole number of an entry, account or case; words of a fact. */
   readonly text: string | null;
   /** The facts whose words contain the text. */
   readonly facts: readonly string[];
@@ -235,7 +237,7 @@ const searchCondition = `journal_entries.establishment_id = $1
     select from postings where postings.establishment_id = journal_entries.establishment_id
       and postings.entry_id = journal_entries.entry_id and postings.account_code = $5))
   and ($7::text is null or journal_entries.entry_number::text = $7 or journal_entries.fact = any ($8::text[])
-    or journal_entries.source ->> 'reason' ilike $6
+    or journal_entries.source ->> 'reason' ilike $6 or journal_entries.source -> 'cases' ? $7
     or exists (select from people_names as people
       where people.full_name ilike $6 and (people.person_id = journal_entries.posted_by
         or exists (select from approval_requests_public as approval_requests
@@ -366,6 +368,7 @@ export function listAccountEntries(
     connection,
     `select journal_entries.entry_number as "entryNumber", postings.line_number as "lineNumber",
         journal_entries.journal, journal_entries.gaming_day as "gamingDay", journal_entries.fact,
+        journal_entries.source,
         (select reversed.entry_number from journal_entries as reversed
           where reversed.establishment_id = journal_entries.establishment_id
             and reversed.entry_id = journal_entries.reverses_entry_id) as "reversesEntryNumber",

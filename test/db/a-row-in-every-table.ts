@@ -486,6 +486,10 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
     select 1, '2026-03-02', '2026-03-01', 1, machines.machine_id, 'notes', 12345, 12445, '{"kind": "lateReadings"}'
     from machines`);
   await tx.query(
+    `insert into case_numbers (establishment_id, gaming_day, subject, case_number)
+      values (1, '2026-03-01', '1~notes', 1)`,
+  );
+  await tx.query(
     `insert into suspense_settlements (establishment_id, entry_id, gaming_day, of_gaming_day, machine_id, medium, cause,
        amount_minor, approval_request_id, settled_by)
      select 1, max(journal_entries.entry_id), '2026-03-02', '2026-03-01', machines.machine_id, 'notes', 'moneyDiffers',

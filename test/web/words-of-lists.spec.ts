@@ -6,6 +6,7 @@ import { declaredRefusals, declaredSettings } from '#declarations/declarations.j
 import { ACT_NAMES } from '#declarations/act-names.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
+import { CASE_CAUSES } from '#domain/cases/case-causes.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
@@ -80,6 +81,7 @@ function wordsByCode(language: Language): ReadonlyMap<string, ReadonlySet<string
   for (const { name, label } of COUNTERS) add(name, label[language]);
   for (const { code, fr, en } of MACHINE_EVENT_KINDS) add(code, language === 'fr' ? fr : en);
   for (const [code, finding] of Object.entries(FINDINGS)) add(code, finding[language]);
+  for (const [code, cause] of Object.entries(CASE_CAUSES)) add(code, cause[language]);
   for (const [code, { name }] of Object.entries(DESK_MOVEMENTS)) add(code, name[language]);
   for (const [code, refusal] of Object.entries(declaredRefusals)) add(code, refusal[language]);
   for (const [key, { label }] of Object.entries(declaredSettings)) add(key, label[language]);

@@ -478,6 +478,7 @@ export interface RawRows {
     meter_digits: number;
     counter_digits: Readonly<Record<string, number>>;
   };
+  case_numbers: { gaming_day: string; subject: string; case_number: number };
   suspense_settlements: {
     entry_id: bigint;
     gaming_day: string;

@@ -12,6 +12,7 @@ export const ORDER_BY_TABLE: Readonly<Partial<Record<RawTable, string>>> = {
   cagnotte_openings: 'session_id',
   card_cashings: 'cashing_number',
   card_movements: 'card_id, movement_number',
+  case_numbers: 'gaming_day, subject, case_number',
   cercle_coups: 'session_id, coup_number',
   cercle_session_books: 'session_id, book_number',
   cercle_sessions: 'session_id',

@@ -14,6 +14,7 @@ type DifferenceRow = RowOf<typeof SUSPENSE_TABLE.columns>;
 const SUSPENSE_TABLE = declareTable({
   name: 'suspense',
   columns: [
+    column.code('caseNumber', { fr: 'Dossier', en: 'Case' }),
     column.day('gamingDay', { fr: 'Journée', en: 'Gaming day' }),
     column.code('machine', { fr: 'Appareil', en: 'Machine' }),
     column.text('medium', { fr: 'Support', en: 'Medium' }),

@@ -1,4 +1,5 @@
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import type { CountRow, NewCount } from './counts.queries.js';
 
 /** The count that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 export interface CorrectedCount {
@@ -15,6 +16,11 @@ export interface CorrectedCount {
   readonly removedAt?: string | null;
 }
 
+/** The counts that a request corrects: one, or several when the boxes of two machines are exchanged. */
+export interface CountCorrectionSubject extends CorrectedCount {
+  readonly further?: readonly CorrectedCount[];
+}
+
 /** The total that a correction inserts once approved. Amounts are text so that it can be stored as JSON. */
 export interface CorrectedTotal {
   readonly gamingDay: string;
@@ -23,4 +29,28 @@ export interface CorrectedTotal {
   readonly kind: TotalKind;
   readonly amountMinor: string;
   readonly slipCount: string;
+}
+
+/** Returns the next revision of a count with its corrected amounts. */
+export function reviseCount(correctedCount: CorrectedCount, existingCounts: readonly CountRow[]): NewCount {
+  const machineId = BigInt(correctedCount.machineId);
+  const { countNumber } = correctedCount;
+  const currentCount = existingCounts.find((row) => row.machineId === machineId && row.countNumber === countNumber);
+  return {
+    machineId,
+    countNumber,
+    addsTo: currentCount?.addsTo ?? null,
+    notes: JSON.stringify(correctedCount.notes),
+    notesMinor: BigInt(correctedCount.notesMinor),
+    ticketsMinor: BigInt(correctedCount.ticketsMinor),
+    ticketCount: BigInt(correctedCount.ticketCount),
+    coinsMinor: BigInt(correctedCount.coinsMinor),
+    removedAt: parseRemoval(correctedCount.removedAt, currentCount?.removedAt),
+  };
+}
+
+/** Returns the removal of a corrected count; that of the count before where the request has none. */
+function parseRemoval(corrected: CorrectedCount['removedAt'], current: Date | null = null): Date | null {
+  if (corrected === undefined) return current;
+  return corrected === null ? null : new Date(corrected);
 }

@@ -63,8 +63,13 @@ const MACHINES_OF_DAY_SQL = `
  * establishment, $2 the gaming day.
  */
 const buildPendingCorrectionsSql = (kind: string): string => `
-  select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
+  select (corrected.subject ->> 'machineId')::bigint as machine_id, corrected.subject
   from approval_requests_public as approval_requests
+  cross join lateral (
+    select approval_requests.subject
+    union all
+    select further.subject from jsonb_array_elements(approval_requests.subject -> 'further') as further (subject)
+  ) as corrected
   where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
     and approval_requests.subject ->> 'gamingDay' = $2::text
     and not exists (

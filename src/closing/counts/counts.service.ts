@@ -23,7 +23,12 @@ import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries
 import { requireOpenDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from '#approvals/approvals.queries.js';
-import type { CorrectedCount, CorrectedTotal } from './corrected-lines.js';
+import {
+  reviseCount,
+  type CorrectedCount,
+  type CorrectedTotal,
+  type CountCorrectionSubject,
+} from './corrected-lines.js';
 import {
   buildCountFigures,
   findBoxFault,
@@ -245,7 +250,8 @@ export class CountsService implements OnModuleInit {
     target: Readonly<Record<string, unknown>>,
   ): Promise<{ requestId: bigint }> {
     const { establishmentId, kind } = newRequest;
-    if (await hasPendingRequest(tx, establishmentId, kind, target)) refuse('CORRECTION_ALREADY_REQUESTED');
+    for (const subject of [target, { further: [target] }])
+      if (await hasPendingRequest(tx, establishmentId, kind, subject)) refuse('CORRECTION_ALREADY_REQUESTED');
     return { requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
@@ -312,27 +318,17 @@ export class CountsService implements OnModuleInit {
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: machineNumber });
   }
 
-  /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
+  /** Enters the approved correction of each count as its next revision. Refuses DAY_CLOSED. */
   private async applyCountCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
-    const correctedCount = request.subject as unknown as CorrectedCount;
+    const { further = [], ...firstCount } = request.subject as unknown as CountCorrectionSubject;
+    const correctedCounts = [firstCount, ...further];
     const { establishmentId } = request;
-    const { gamingDay } = correctedCount;
+    const { gamingDay } = firstCount;
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
-    const machineId = BigInt(correctedCount.machineId);
-    const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const currentCount = existingCounts.find((row) => row.countNumber === correctedCount.countNumber);
-    const newCount = {
-      machineId,
-      countNumber: correctedCount.countNumber,
-      addsTo: currentCount?.addsTo ?? null,
-      notes: JSON.stringify(correctedCount.notes),
-      notesMinor: BigInt(correctedCount.notesMinor),
-      ticketsMinor: BigInt(correctedCount.ticketsMinor),
-      ticketCount: BigInt(correctedCount.ticketCount),
-      coinsMinor: BigInt(correctedCount.coinsMinor),
-      removedAt: parseRemoval(correctedCount.removedAt, currentCount?.removedAt),
-    };
-    await insertCounts(tx, establishmentId, gamingDay, [newCount], buildCorrectionOrigin(request));
+    const machineIds = [...new Set(correctedCounts.map(({ machineId }) => BigInt(machineId)))];
+    const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds });
+    const newCounts = correctedCounts.map((correctedCount) => reviseCount(correctedCount, existingCounts));
+    await insertCounts(tx, establishmentId, gamingDay, newCounts, buildCorrectionOrigin(request));
   }
 
   /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
@@ -361,12 +357,6 @@ async function resolveEntryMachines(
   const machineNumbers = lines.map(({ machine }) => machine);
   const machineIds = await findMachineIds(tx, establishmentId, machineNumbers);
   return { machineIds, dayMachines: { establishmentId, gamingDay, machineIds: [...machineIds.values()] } };
-}
-
-/** Returns the removal of a corrected count; that of the count before where the request has none. */
-function parseRemoval(corrected: CorrectedCount['removedAt'], current: Date | null = null): Date | null {
-  if (corrected === undefined) return current;
-  return corrected === null ? null : new Date(corrected);
 }
 
 /** Returns the origin of a first entry, which needs neither a reason nor an approval. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { listDifferenceMedia } from '#domain/accounting/postings.js';
 import { encodeSettings } from '#domain/settings/settings.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayRun } from '#establishments/days/day-contributions.js';
@@ -7,6 +8,7 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Tx } from '#platform/database/rows.js';
+import { listSuspendedCases, type SuspendedCaseRow } from '../reconciliation/case-numbers.queries.js';
 import { insertClosing } from './closings.queries.js';
 
 /** The books of a day: the contributions of every module, frozen and posted when the day closes. */
@@ -35,13 +37,23 @@ export class DayBooksService {
       closedAt: this.clock.now(),
     });
     const closingSource = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
+    const suspendedCases = await listSuspendedCases(tx, run);
     const entryDrafts = entries.map((entry) => ({
       ...entry,
       gamingDay,
-      source: { ...closingSource, ...entry.source },
+      source: { ...closingSource, ...nameCases(entry.fact, suspendedCases), ...entry.source },
     }));
     const postingOrigin = { postedBy: request.requestedBy, approvalRequestId: request.requestId };
     await this.ledger.postEntries(tx, establishmentId, entryDrafts, postingOrigin);
     await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source: closingSource }, postingOrigin);
   }
+}
+
+/** Returns the numbers of the cases whose differences an entry of a closing puts in suspense; nothing without one. */
+function nameCases(fact: string, suspendedCases: readonly SuspendedCaseRow[]): { readonly cases?: readonly string[] } {
+  const media = listDifferenceMedia(fact);
+  const caseNumbers = suspendedCases.flatMap(({ medium, caseNumber }) =>
+    media.some((each) => each === medium) ? [caseNumber] : [],
+  );
+  return caseNumbers.length === 0 ? {} : { cases: [...new Set(caseNumbers)] };
 }

@@ -17,5 +17,5 @@ export function buildFindingLine(machineId: bigint | null, subject: string, find
   const digest = createHash('sha256')
     .update(serializeToJson([findingKey, finding]))
     .digest();
-  return { key: findingKey, machineId, finding, evidence: serializeToJson(finding.evidence), digest };
+  return { key: findingKey, machineId, subject, finding, evidence: serializeToJson(finding.evidence), digest };
 }

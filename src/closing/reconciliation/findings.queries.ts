@@ -10,6 +10,8 @@ export const AT_STAKE_SQL = `coalesce(abs(current_findings.variance_minor),
 export interface FindingRow {
   /** Machine, station, code and medium joined by `~`; identifies the finding across the computations of a day. */
   readonly findingKey: string;
+  /** Number of its case, such as `261012-3`; null: a notice, which is no case. */
+  readonly caseNumber: string | null;
   readonly machine: string | null;
   /** Station of that machine, from 1; null: the whole machine. */
   readonly stationNumber: number | null;
@@ -62,6 +64,8 @@ export interface FindingFilter {
   readonly severity: string | null;
   readonly state: string | null;
   readonly findingKey: string | null;
+  /** Number of a case, such as `261012-3`. */
+  readonly caseNumber?: string;
   /** Keyset cursor: the key of the last finding on the previous page. */
   readonly after: string | null;
   readonly limit: number;
@@ -80,7 +84,8 @@ export function listFindings(
   return queryRows<FindingRow>(
     db,
     `with described as (
-        select findings.finding_key as "findingKey", machines.sbm_number as machine,
+        select findings.finding_key as "findingKey", case_numbers.reference as "caseNumber",
+          machines.sbm_number as machine,
           findings.station_number as "stationNumber", findings.code, findings.medium, findings.severity,
           case
             when decision.decision = 'approved' then 'approved'
@@ -100,6 +105,11 @@ export function listFindings(
         from current_runs
         join findings using (establishment_id, gaming_day, run_number)
         left join finding_differences using (establishment_id, gaming_day, run_number, finding_key)
+        left join case_numbers_public as case_numbers
+          on case_numbers.establishment_id = findings.establishment_id
+          and case_numbers.gaming_day = findings.gaming_day and findings.severity <> 'notice'
+          and case_numbers.subject
+            = case_subject(findings.code, findings.machine_id, findings.medium, findings.finding_key)
         left join machines_public as machines on machines.establishment_id = findings.establishment_id
           and machines.machine_id = findings.machine_id
         left join lateral (
@@ -120,8 +130,18 @@ export function listFindings(
       where ($3::text is null or described.severity = $3) and ($4::text is null or described.state = $4)
         and ($5::text is null or described."findingKey" = $5)
         and ($6::text is null or described."findingKey" collate "C" > $6)
+        and ($8::text is null or described."caseNumber" = $8)
       order by described."findingKey" collate "C"
       limit $7`,
-    [establishmentId, gamingDay, filter.severity, filter.state, filter.findingKey, filter.after, filter.limit],
+    [
+      establishmentId,
+      gamingDay,
+      filter.severity,
+      filter.state,
+      filter.findingKey,
+      filter.after,
+      filter.limit,
+      filter.caseNumber ?? null,
+    ],
   );
 }

@@ -115,11 +115,11 @@ export class FindingsService {
     if (finding === undefined) refuse('UNKNOWN_FINDING', { finding: findingKey });
     if (finding.severity !== 'toExplain') refuse('FINDING_NOT_EXPLAINABLE', { finding: findingKey });
     if (finding.state === 'awaitingApproval' || finding.state === 'approved') refuse('FINDING_ALREADY_EXPLAINED');
-    const { code, machine, digest, entries } = finding;
+    const { code, machine, digest, entries, caseNumber } = finding;
     const requestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'findingExplanation',
-      subject: { gamingDay, findingKey, code, machine, digest, entries },
+      subject: { gamingDay, findingKey, code, machine, digest, entries, caseNumber },
       reason,
       requestedBy: personId,
     });

@@ -24,6 +24,7 @@ import { DayWorks } from './day-works.service.js';
 import { requireOpenDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import { countMachines } from '../machine-days/machine-days.queries.js';
 import { loadMachineDays, type LoadedMachine } from '../machine-days/machine-days.js';
+import { numberCases } from './case-numbers.queries.js';
 import { buildFindingLine } from './finding-line.js';
 import { FurtherFindingsService } from './further-findings.service.js';
 import {
@@ -114,6 +115,7 @@ export class ReconciliationService {
       findingCount: findings.length,
     };
     await replaceRun(tx, { establishmentId, gamingDay, runNumber }, newRun, results, findings);
+    await numberCases(tx, { establishmentId, gamingDay }, findings);
     const countFindingsOfSeverity = (severity: Finding['severity']): number =>
       findings.filter((findingLine) => findingLine.finding.severity === severity).length;
     return {

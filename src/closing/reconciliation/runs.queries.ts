@@ -25,6 +25,8 @@ export interface ResultLine {
 export interface FindingLine {
   readonly key: string;
   readonly machineId: bigint | null;
+  /** Number of the machine, or another subject. */
+  readonly subject: string;
   readonly finding: Finding;
   /** JSON text of the evidence. */
   readonly evidence: string;

@@ -2,8 +2,10 @@ import type { SuspenseCause, SuspenseMedium, SuspenseState } from '#domain/accou
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { listColumns, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
-/** A difference of a closed day that is in suspense, or was. Its day, machine and medium identify it. */
+/** A difference of a closed day that is in suspense, or was. Its day, machine and medium identify it for a write. */
 export interface SuspenseRow {
+  /** Number of the case, such as `261012-3`; null: none was recorded. */
+  readonly caseNumber: string | null;
   /** The gaming day of the difference, YYYY-MM-DD. */
   readonly gamingDay: string;
   readonly machine: string;
@@ -70,7 +72,8 @@ const SUSPENSE_SQL = `with ends as (
             and approval_decisions.request_id = approval_requests.request_id)
       group by line."gamingDay", line.machine, line.medium
     )
-    select balances.of_gaming_day as "gamingDay", machines.sbm_number as machine, machines.machine_id as "machineId",
+    select case_numbers.reference as "caseNumber",
+      balances.of_gaming_day as "gamingDay", machines.sbm_number as machine, machines.machine_id as "machineId",
       balances.medium, balances.amount_minor as "amountMinor", balances.settled_minor as "settledMinor",
       balances.amount_minor - balances.settled_minor as "balanceMinor",
       greatest(0, ends.last_day - balances.of_gaming_day) as "ageDays", balances.causes,
@@ -79,6 +82,9 @@ const SUSPENSE_SQL = `with ends as (
     from balances
     cross join ends
     join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = balances.machine_id
+    left join case_numbers_public as case_numbers on case_numbers.establishment_id = $1
+      and case_numbers.gaming_day = balances.of_gaming_day
+      and case_numbers.subject = balances.machine_id || '~' || balances.medium
     left join lateral (
       select findings.finding_key, findings.code, findings.evidence ->> 'mirrorMachine' as mirror, explained.explanation
       from current_runs

@@ -148,9 +148,10 @@ export class SuspenseService implements OnModuleInit {
       settlement.postedOn === postedOn &&
       settlement.lines.every(({ amountMinor }, index) => lines[index]?.amountMinor === String(amountMinor));
     if (!isUnchanged) refuse('SUSPENSE_CHANGED');
-    for (const { machineId, gamingDay, machine, medium, balanceMinor } of rows) {
+    for (const { caseNumber, machineId, gamingDay, machine, medium, balanceMinor } of rows) {
       const entry = buildSettlementEntry({ machine, medium, balanceMinor, cause });
-      const source = { kind: 'suspense', ofGamingDay: gamingDay, machine, medium, cause };
+      const cases = caseNumber === null ? [] : [caseNumber];
+      const source = { kind: 'suspense', ofGamingDay: gamingDay, machine, medium, cause, cases };
       const { entryId } = await this.ledger.postEntry(tx, {
         ...entry,
         establishmentId,

@@ -57,6 +57,7 @@ export const closingDeclaration = declareModule({
   },
   blockers: { notReconciled: true, pendingCorrection: true },
   tables: {
+    case_numbers: { log: 'append_only', rights: 'insert select' },
     day_closings: { log: 'append_only', rights: 'insert select' },
     day_reopenings: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     day_results: {
@@ -129,5 +130,6 @@ export const closingDeclaration = declareModule({
     CAUSE_NOT_POSSIBLE: 409,
     SETTLEMENT_ALREADY_REQUESTED: 409,
     SUSPENSE_CHANGED: 409,
+    ACT_NOT_PROPOSED: 409,
   },
 });

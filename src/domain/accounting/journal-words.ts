@@ -27,6 +27,24 @@ const FACT_TITLES: ReadonlyMap<string, Text> = new Map([
 const REVERSAL_FACT = 'reversal';
 const PRIOR_PERIOD_PATTERN = /^priorPeriod\.(.+)$/;
 
+/** An entry, as far as its title names it. */
+interface TitledEntry {
+  readonly fact: string;
+  readonly reversesEntryNumber: bigint | null;
+  /** Origin of the entry; `cases`: the numbers of the cases whose differences it contains. */
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the title of a posted entry, followed by its cases when it contains differences in suspense. */
+export function getPostedTitle({ fact, reversesEntryNumber, source }: TitledEntry): Text {
+  const { fr, en } = getEntryTitle(fact, reversesEntryNumber);
+  const cases: readonly unknown[] = Array.isArray(source['cases']) ? source['cases'] : [];
+  const caseNumbers = cases.map(String);
+  if (caseNumbers.length === 0) return text(fr, en);
+  const plural = caseNumbers.length === 1 ? '' : 's';
+  return text(`${fr}, cas ${caseNumbers.join(', ')}`, `${en}, case${plural} ${caseNumbers.join(', ')}`);
+}
+
 /**
  * Returns the title of an entry by its fact. A reversal names the reversed entry; a fact of an already closed day
  * (`priorPeriod.`) is marked as such. An unknown fact is shown under its own name.

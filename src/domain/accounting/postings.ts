@@ -229,6 +229,12 @@ function buildDifferencesOfMedia(amounts: DayAmounts, media: readonly SuspenseMe
 const COUNT_MEDIA = ['notes', 'tickets', 'coins', 'ticketsOut'] as const satisfies readonly SuspenseMedium[];
 const HAND_PAY_MEDIA = ['jackpot', 'cancelledCredits'] as const satisfies readonly SuspenseMedium[];
 
+/** Returns the media whose differences an entry of a day contains, by its fact; none for another entry. */
+export function listDifferenceMedia(fact: string): readonly SuspenseMedium[] {
+  if (fact === 'countDifferences') return COUNT_MEDIA;
+  return fact === 'handPayDifferences' ? HAND_PAY_MEDIA : [];
+}
+
 /**
  * Returns tickets and transfers without their promotional part, which was never owed and which no one is owed now: the
  * entries on the accounts of debts leave it out.

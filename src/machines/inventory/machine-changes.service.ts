@@ -35,6 +35,8 @@ export interface MachineCorrection {
   readonly effectiveAt: Date;
   readonly values: AttributeValues;
   readonly reason: string;
+  /** Particulars that the request shows beside the values, such as the entries that the correction changes. */
+  readonly particulars?: Readonly<Record<string, unknown>>;
 }
 
 /** A version before it is written, and the one that it is based on. */
@@ -137,6 +139,7 @@ export class MachineChangesService implements OnModuleInit {
       establishmentId,
       kind: 'machineChange',
       subject: {
+        ...correction.particulars,
         sbmNumber: correction.sbmNumber,
         ...(kind === undefined ? {} : { change: kind }),
         effectiveAt: correction.effectiveAt.toISOString(),

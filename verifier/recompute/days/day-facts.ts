@@ -41,6 +41,7 @@ const DAY_TABLES: readonly RawTable[] = [
   'card_movements',
   'card_cashings',
   'suspense_settlements',
+  'case_numbers',
 ];
 
 /** Returns the condition that a row belongs to a row of the day in another table, by the columns of that row's key. */

@@ -307,9 +307,9 @@ function deriveSuspense({ rawData, derived, translate }: DocumentContext, days: 
         olderMinor: ageDays > 30 && ageDays <= 90 ? balance : 0n,
         oldestMinor: ageDays > 90 ? balance : 0n,
       };
-      return [
-        { gamingDay: first.ofDay, machine: rawData.findMachineNumber(first.machineId), name: first.medium, cells },
-      ];
+      const { ofDay: gamingDay, machineId, medium: name } = first;
+      const caseNumber = findCaseNumber(rawData, gamingDay, machineId, name);
+      return [{ gamingDay, machine: rawData.findMachineNumber(machineId), name, caseNumber, cells }];
     })
     .sort(compareBy('gamingDay', 'machine', 'name'));
   if (rows.length === 0) return [];
@@ -327,13 +327,22 @@ function deriveSuspense({ rawData, derived, translate }: DocumentContext, days: 
       'suspense',
       ['gamingDay', 'machine', 'medium'],
       [
-        ...rows.map(({ gamingDay, machine, name, cells }) =>
-          buildRow({ gamingDay, machine, medium: translate(`medium_${name}`), ...cells }),
+        ...rows.map(({ gamingDay, machine, name, caseNumber, cells }) =>
+          buildRow({ caseNumber, gamingDay, machine, medium: translate(`medium_${name}`), ...cells }),
         ),
         total,
       ],
     ),
   ];
+}
+
+/** Returns the number of a difference's case, the lowest recorded for it; empty without one. */
+function findCaseNumber(rawData: RawData, day: string, machineId: bigint, medium: string): string {
+  const subject = `${machineId}~${medium}`;
+  const numbers = rawData
+    .listRows('case_numbers')
+    .flatMap((row) => (row.gaming_day === day && row.subject === subject ? [row.case_number] : []));
+  return numbers.length === 0 ? '' : `${day.slice(2).replaceAll('-', '')}-${Math.min(...numbers)}`;
 }
 
 /** Articles that name the base of the levy on machines, with the coefficient that each requires. */

@@ -10,7 +10,7 @@ import { GAMING_DAY_STATES } from '#domain/gaming-day.js';
 const MAX_TEXT_LENGTH = 400;
 
 export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
-export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
+export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'case'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
 /** Reads the state that filters the days from the address. */

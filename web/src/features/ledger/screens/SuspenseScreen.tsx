@@ -76,7 +76,7 @@ export function SuspenseScreen() {
         <ListTable
           label={t('suspense.title')}
           columns={[
-            ...(['day', 'machine', 'medium'] as const).map((column) => t(`suspense.${column}`)),
+            ...(['case', 'day', 'machine', 'medium'] as const).map((column) => t(`suspense.${column}`)),
             ...(['amount', 'balance', 'age'] as const).map((column) => {
               return { label: t(`suspense.${column}`), isFigure: true };
             }),
@@ -127,15 +127,20 @@ function SuspenseRow({ suspenseCase, isChosen, onToggle }: SuspenseRowProps) {
               aria-label={t('suspense.choose', { day, machine, medium: translate(getMediumText(medium)) })}
             />
           )}
-          {findingKey === null ? (
-            day
-          ) : (
-            <PageLink to={`/${establishment}/days/${gamingDay}`} search={{ finding: findingKey }}>
-              {day}
-            </PageLink>
-          )}
+          <Text inherit style={{ whiteSpace: 'nowrap' }}>
+            {suspenseCase.caseNumber ?? '–'}
+          </Text>
         </Group>
       </Table.Th>
+      <Table.Td>
+        {findingKey === null ? (
+          day
+        ) : (
+          <PageLink to={`/${establishment}/days/${gamingDay}`} search={{ finding: findingKey }}>
+            {day}
+          </PageLink>
+        )}
+      </Table.Td>
       <Table.Td>{machine}</Table.Td>
       <Table.Td>{translate(getMediumText(medium))}</Table.Td>
       <Table.Td className="figure">

@@ -12,12 +12,13 @@ export function parsePayoutsSearch(input: RawSearch) {
   return omitUndefined({ state: parseChoiceParam(PAYOUT_STATES, input, 'state') });
 }
 
-/** Reads a new slip's machine, event (which reports the win), instant and kind from the address. */
+/** Reads a new slip's machine, event (which reports the win), instant, kind and amount from the address. */
 export function parseNewPayoutSearch(input: RawSearch) {
   return omitUndefined({
     machine: parseTextParam(input, 'machine', 30),
     event: parseWholeNumberParam(input, 'event'),
     at: parseTextParam(input, 'at', 40),
     kind: parseChoiceParam(OPENED_PAYOUT_KINDS, input, 'kind'),
+    amount: parseTextParam(input, 'amount', 20),
   });
 }

@@ -49,7 +49,7 @@ function useNewPayoutForm() {
     {
       machine: search.machine ?? '',
       kind: search.kind ?? 'jackpot',
-      amount: '',
+      amount: search.amount ?? '',
       combination: '',
       wonAt: formatLocalDateTime(search.at ?? getServerTime().toISOString(), timeZone),
       another: '',

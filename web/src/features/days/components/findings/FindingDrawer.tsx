@@ -13,6 +13,7 @@ import { QueryStatus } from '#web/components/general/Waiting.js';
 import { EntriesTable } from '#web/components/figures/EntryLines.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { ApprovalCard } from '../Approval.js';
+import { CasePanel } from './CasePanel.js';
 import { CorrectCountButton } from './CorrectCount.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
 import { NewerDataWarning, EarlierRefusals } from './FindingPast.js';
@@ -74,6 +75,7 @@ function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetails
     <Stack>
       <Text>{finding.text}</Text>
       <FindingFigures finding={finding} />
+      <CasePanel finding={finding} />
       <FindingEntries finding={finding} />
       <FindingExplanation finding={finding} />
       <EarlierRefusals finding={finding} />

@@ -255,11 +255,18 @@ function FindingRow({ finding, isChosen, hasPendingCorrection, onOpen }: Finding
             {finding.label}
           </Text>
           <Text size="sm" c="dimmed">
-            {finding.text}
+            {finding.causeText === null ? finding.text : `${finding.causeText}. ${finding.text}`}
           </Text>
         </UnstyledButton>
       </Table.Th>
-      <Table.Td style={NO_WRAP}>{finding.subject}</Table.Td>
+      <Table.Td style={NO_WRAP}>
+        {finding.subject}
+        {finding.caseNumber !== null && (
+          <Text size="xs" c="dimmed">
+            {t('case.title', { number: finding.caseNumber })}
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td ta="right">
         <Money amountMinor={finding.riskMinor} />
       </Table.Td>

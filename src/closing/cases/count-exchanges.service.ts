@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
+import { findMachineIds } from '#meters/events/events.queries.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import type { CorrectedCount, CountCorrectionSubject } from '../counts/corrected-lines.js';
+import { listCurrentCounts, lockCountsOfDay, type CountRow } from '../counts/counts.queries.js';
+import { hasPendingRequest } from '#approvals/approvals.queries.js';
+
+/** The counts of two machines of a day, entered under each other's number. */
+export interface CountExchange {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+  readonly machine: string;
+  readonly otherMachine: string;
+}
+
+/** Exchanges the counts of two machines: one request corrects both sides. */
+@Injectable()
+export class CountExchangesService {
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the corrected counts of both machines; null unless both have the same counts and boxes to exchange. */
+  async planExchange(db: Queryable, exchange: CountExchange): Promise<readonly CorrectedCount[] | null> {
+    const { establishmentId, gamingDay, machine, otherMachine } = exchange;
+    const machineIds = await findMachineIds(db, establishmentId, [machine, otherMachine]);
+    const counts = await listCurrentCounts(db, { establishmentId, gamingDay, machineIds: [...machineIds.values()] });
+    const [ownCounts, otherCounts] = [machine, otherMachine].map((sbmNumber) =>
+      counts.filter((count) => count.sbmNumber === sbmNumber),
+    );
+    if (ownCounts === undefined || otherCounts === undefined || ownCounts.length === 0) return null;
+    if (describeBoxes(ownCounts) !== describeBoxes(otherCounts)) return null;
+    return [ownCounts, otherCounts].flatMap((side) => {
+      const source = side === ownCounts ? otherCounts : ownCounts;
+      return side.flatMap((count) => {
+        const amounts = source.find(({ countNumber }) => countNumber === count.countNumber);
+        return amounts === undefined ? [] : [buildCorrectedCount(gamingDay, count, amounts)];
+      });
+    });
+  }
+
+  /**
+   * Requests the exchange, for a second person's approval; `particulars` are shown with it. Refuses DAY_CLOSED,
+   * ACT_NOT_PROPOSED when the counts cannot be exchanged, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
+  async requestExchange(
+    tx: Tx,
+    exchange: CountExchange,
+    particulars: Readonly<Record<string, unknown>>,
+    { reason, requestedBy }: { readonly reason: string; readonly requestedBy: bigint },
+  ): Promise<bigint> {
+    const { establishmentId, gamingDay } = exchange;
+    const act = { action: 'counts.correct', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId: requestedBy, ...act });
+    await requireOpenDay(tx, establishmentId, gamingDay, 'share');
+    await lockCountsOfDay(tx, establishmentId, gamingDay);
+    const [firstCount, ...further] = (await this.planExchange(tx, exchange)) ?? refuse('ACT_NOT_PROPOSED');
+    if (firstCount === undefined) refuse('ACT_NOT_PROPOSED');
+    for (const { machineId, countNumber } of [firstCount, ...further]) {
+      const target = { gamingDay, machineId, countNumber };
+      for (const subject of [target, { further: [target] }])
+        if (await hasPendingRequest(tx, establishmentId, 'countCorrection', subject))
+          refuse('CORRECTION_ALREADY_REQUESTED');
+    }
+    const subject = { ...particulars, ...firstCount, further } satisfies CountCorrectionSubject;
+    return this.approvals.recordRequest(tx, { establishmentId, kind: 'countCorrection', subject, reason, requestedBy });
+  }
+}
+
+/** Describes which counts and boxes a machine has. */
+const describeBoxes = (counts: readonly CountRow[]): string =>
+  counts.map(({ countNumber, addsTo }) => `${countNumber} ${addsTo ?? ''}`).join();
+
+/** Returns the count of a machine with the amounts of another. */
+const buildCorrectedCount = (gamingDay: string, count: CountRow, amounts: CountRow): CorrectedCount => ({
+  gamingDay,
+  machineId: count.machineId.toString(),
+  machine: count.sbmNumber,
+  countNumber: count.countNumber,
+  notes: amounts.notes,
+  notesMinor: amounts.notesMinor.toString(),
+  ticketsMinor: amounts.ticketsMinor.toString(),
+  ticketCount: amounts.ticketCount.toString(),
+  coinsMinor: amounts.coinsMinor.toString(),
+});

@@ -1,0 +1,95 @@
+import type { Text } from '#declarations/shapes/text.js';
+import type { FindingCode, FindingSeverity } from '../reconciliation/reconciliation-codes.js';
+
+/** Findings of one cause are one case. */
+
+const defineCause = (fr: string, en: string): Text => ({ fr, en });
+
+/** Causes of a case, in words: a closed list. */
+export const CASE_CAUSES = {
+  boxesCrossed: defineCause('Caisses échangées entre deux appareils', 'Boxes of two machines exchanged'),
+  boardsCrossed: defineCause('Cartes de deux appareils échangées', 'Boards of two machines exchanged'),
+  clearedTogether: defineCause('Mémoires remises à zéro ensemble', 'Memories cleared together'),
+  denominationWrong: defineCause('Dénomination erronée sur la fiche', 'Wrong denomination on file'),
+  handPayUnslipped: defineCause('Paiement manuel au compteur sans bordereau', 'Hand pay metered without a slip'),
+  ticketsCountedTwice: defineCause(
+    'Tickets comptés que le système ne connaît pas en caisse',
+    'Tickets counted that the system does not know in the box',
+  ),
+  countsDisagree: defineCause('Comptages discordants', 'Two counts disagree'),
+  countMissing: defineCause('Comptée absente', 'Count missing'),
+  readingLate: defineCause('Relevé absent ou tardif', 'Reading missing or late'),
+  stepUnsettled: defineCause('Compteur à régler', 'Counter to settle'),
+  unknown: defineCause('Cause inconnue', 'Unknown cause'),
+} as const;
+
+/** Cause of a case. */
+export type CaseCause = keyof typeof CASE_CAUSES;
+
+/** Returns a cause in words. */
+export const getCaseCauseText = (cause: CaseCause): Text => CASE_CAUSES[cause];
+
+/** The part of a finding that names its cause. Amounts of stored evidence are text. */
+export interface CaseFinding {
+  readonly code: FindingCode;
+  readonly medium: string;
+  readonly severity: FindingSeverity;
+  readonly varianceMinor: bigint | null;
+  readonly evidence: Readonly<Record<string, unknown>>;
+}
+
+/** Returns an item of evidence as text; undefined when it is absent. */
+export function readEvidence({ evidence }: Pick<CaseFinding, 'evidence'>, name: string): string | undefined {
+  const value = evidence[name];
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value)
+    : undefined;
+}
+
+const READING_CODES: readonly FindingCode[] = [
+  'readingsAbsent',
+  'openingReadingMissing',
+  'machineSilent',
+  'readingsMissing',
+  'denominationReadingMissing',
+];
+const STEP_CODES: readonly FindingCode[] = ['meterException', 'identityBroken', 'readingsConflicting'];
+
+/** Returns the cause that a finding names. */
+export function findCaseCause(finding: CaseFinding): CaseCause {
+  const { code, varianceMinor } = finding;
+  if (readEvidence(finding, 'mirrorMachine') !== undefined) return 'boxesCrossed';
+  if (readEvidence(finding, 'crossedMachine') !== undefined) return 'boardsCrossed';
+  if (readEvidence(finding, 'otherDenominationMinor') !== undefined) return 'denominationWrong';
+  if (readEvidence(finding, 'owedMinor') !== undefined && code === 'handPayVariance') return 'handPayUnslipped';
+  if (code === 'ticketsInBoxDisagree' && (varianceMinor ?? 0n) > 0n) return 'ticketsCountedTwice';
+  if (code === 'clearedTogether' || code === 'countsDisagree' || code === 'countMissing') return code;
+  if (READING_CODES.includes(code)) return 'readingLate';
+  return STEP_CODES.includes(code) ? 'stepUnsettled' : 'unknown';
+}
+
+/** Names of evidence that contain the other machine of a cause. */
+const OTHER_MACHINES: Readonly<Partial<Record<CaseCause, string>>> = {
+  boxesCrossed: 'mirrorMachine',
+  boardsCrossed: 'crossedMachine',
+  clearedTogether: 'otherMachine',
+};
+
+/**
+ * Returns the key that findings of one case share: the two machines of a crossing, or the machine and its step,
+ * denomination or missing readings. Null: the finding is a case of its own.
+ */
+export function buildCaseKey(machine: string, finding: CaseFinding): string | null {
+  const cause = findCaseCause(finding);
+  const otherName = OTHER_MACHINES[cause];
+  if (otherName !== undefined)
+    return [cause, ...[machine, readEvidence(finding, otherName) ?? ''].sort(compareText)].join('~');
+  if (cause === 'denominationWrong')
+    return [cause, machine, readEvidence(finding, 'otherDenominationMinor') ?? ''].join('~');
+  if (cause === 'readingLate') return [cause, machine].join('~');
+  const laterReadAt = readEvidence(finding, 'laterReadAt');
+  return cause === 'stepUnsettled' && laterReadAt !== undefined ? [cause, machine, laterReadAt].join('~') : null;
+}
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : 1);
