@@ -42,8 +42,8 @@ async function settleTickets({ house, day }) {
 }
 
 /**
- * States the true movement of each step that blocks; returns whether there was one. Each is seen as a finding, on
- * whichever day it ends.
+ * States the true movement of each step that blocks; returns whether there was one. Each counts as a finding,
+ * whatever the day of its end.
  */
 async function settleSteps(house, settlements, seen) {
   const queue = await house.accountant.get('/meter-exceptions?limit=500');

@@ -104,7 +104,7 @@ export const boardFaults = [
   {
     kind: 'board answers zero at the closing',
     codes: ['meterException'],
-    // what was paid out in the day's last hour is metered on the next
+    // cash paid out in the last hour of the day is metered on the next
     mirrors: ['ticketsOutVariance', 'handPayVariance', 'handPayOfEarlierDay'],
     place(scene, fault) {
       lastsUntilTomorrow(scene, fault);

@@ -1,5 +1,5 @@
 /**
- * Credits on a machine whose board does not count them. What was put in and won, less what was staked and paid out, is
+ * Credits on a machine whose board does not count them. Credits put in and won, less those staked and paid out, are
  * their number but for a constant. The machine is empty again and again, so that its lowest level is known after a few
  * readings. A level below it means credits that were staked or paid out and were never there.
  */

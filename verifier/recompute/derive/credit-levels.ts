@@ -61,7 +61,7 @@ function computeLevel({ at, counters }: LevelReading): Level | null {
 /**
  * Returns the credits that a station lacks after an instant: the depth below the lowest level that two readings with
  * stakes between them had. If there is no such depth, and every level since some instant is higher, their lowest one
- * tells what it has too many, once proven in the same way: the result is negative then. 0 for up to a wager.
+ * tells the credits that it has too many, once proven in the same way: the result is negative then. 0 for up to a wager.
  * `readings` are the last ones since the last cut.
  */
 export function deriveMissingCredits(readings: readonly LevelReading[], opensAt: string, wager: bigint): bigint {
@@ -97,7 +97,7 @@ function listLevels(readings: readonly LevelReading[]): readonly Level[] {
 }
 
 /**
- * Returns by how much the lowest level rose for good, if that is proven by a reading after the opening; else 0. A rise
+ * Returns the rise of the lowest level for good, if it is proven by a reading after the opening; else 0. A rise
  * proven before is the level from which the next one is measured.
  */
 function deriveExcess(levels: readonly Level[], lowest: bigint, opensAt: string, wager: bigint): bigint {
