@@ -91,7 +91,7 @@ export class ClosingModule implements OnModuleInit {
     private readonly contributions: DayContributionsService,
   ) {}
 
-  /** Registers this module's proofs with the audit, and what it contributes to a day. */
+  /** Registers this module's proofs with the audit, and its contribution to a day. */
   onModuleInit(): void {
     const checks = [dayClosingsProof, adjustmentsAsRequestedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
     for (const check of checks) this.audit.addDigestCheck(check);

@@ -66,7 +66,7 @@ export class MetersModule implements OnModuleInit {
     private readonly contributions: DayContributionsService,
   ) {}
 
-  /** Registers this module's proofs with the audit, and what it contributes to a day. */
+  /** Registers this module's proofs with the audit, and its contribution to a day. */
   onModuleInit(): void {
     this.audit.addDigestCheck(readingBatchesProof);
     this.audit.addDigestCheck(eventBatchesProof);

@@ -8,7 +8,8 @@ import type { TestApp } from '../support/test-app.js';
 /**
  * Random gaming days of an establishment, played through the public interface. Machines play, turn over, are cleared
  * with and without an event, report only some counters, report two values for one instant, and change their
- * denomination. There are short counts, boxes removed within the day, totals, recounts and late readings. A day closes when nothing keeps it open.
+ * denomination. There are short counts, boxes removed within the day, totals, recounts and late readings. A day closes
+ * when nothing keeps it open.
  */
 export class GeneratedDays {
   readonly #stage: Stage;

@@ -240,7 +240,7 @@ function requireAct<Act extends CaseAct>({ act }: CaseView, kind: Act['kind']): 
   return act?.kind === kind ? (act as Act) : refuse('ACT_NOT_PROPOSED');
 }
 
-/** Returns what a request shows beside its values: the case, its day and the entries that the act changes. */
+/** Returns the particulars of a request beside its values: the case, its day and the entries that the act changes. */
 const buildParticulars = ({ gamingDay, caseNumber, effects }: CaseView): Readonly<Record<string, unknown>> => ({
   gamingDay,
   caseNumber,

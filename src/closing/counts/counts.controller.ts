@@ -48,7 +48,7 @@ export class CountsController {
     return this.countsService.listCounts(this.database.dataSource, establishment, day, machine);
   }
 
-  /** Enters what was counted of one or more machines. */
+  /** Enters the counts of one or more machines. */
   @Post('counts')
   @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)

@@ -33,6 +33,7 @@ import {
   buildCountFigures,
   findBoxFault,
   numberCount,
+  resolveEntryMachines,
   resolveMachineId,
   resolveRemoval,
   type CountedBox,
@@ -80,8 +81,8 @@ export class CountsService implements OnModuleInit {
   /**
    * Records counts of machines on a day, all or none. Each refused line is added to `refusals`, after its parsing
    * errors: UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, the faults of `resolveRemoval`, COUNT_ALREADY_ENTERED;
-   * for another box also COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED, and FILE_ALREADY_IMPORTED_FOR a day; a
-   * single refused line has its own code, several have LINES_REFUSED.
+   * for another box also COUNT_NOT_ENTERED, BOX_LIKE_ANOTHER, TOO_MANY_BOXES. Refuses DAY_CLOSED, and
+   * FILE_ALREADY_IMPORTED_FOR a day; a single refused line has its own code, several have LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -337,26 +338,14 @@ export class CountsService implements OnModuleInit {
     const { establishmentId } = request;
     const { gamingDay } = correctedTotal;
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
-    const machineId = BigInt(correctedTotal.machineId);
     const newTotal = {
-      machineId,
+      machineId: BigInt(correctedTotal.machineId),
       kind: correctedTotal.kind,
       amountMinor: BigInt(correctedTotal.amountMinor),
       slipCount: BigInt(correctedTotal.slipCount),
     };
     await insertTotals(tx, establishmentId, gamingDay, [newTotal], buildCorrectionOrigin(request));
   }
-}
-
-/** Returns the ids of the machines of an entry by number, and the scope in which its existing amounts are searched. */
-async function resolveEntryMachines(
-  tx: Tx,
-  establishmentId: number,
-  { gamingDay, lines }: { readonly gamingDay: string; readonly lines: readonly { readonly machine: string }[] },
-) {
-  const machineNumbers = lines.map(({ machine }) => machine);
-  const machineIds = await findMachineIds(tx, establishmentId, machineNumbers);
-  return { machineIds, dayMachines: { establishmentId, gamingDay, machineIds: [...machineIds.values()] } };
 }
 
 /** Returns the origin of a first entry, which needs neither a reason nor an approval. */

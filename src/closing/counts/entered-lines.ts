@@ -1,3 +1,5 @@
+import { findMachineIds } from '#meters/events/events.queries.js';
+import type { Tx } from '#platform/database/rows.js';
 import { sumMinor } from '#domain/money.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { addDays, isClosingTime, toInstant } from '#establishments/days/gaming-day.js';
@@ -128,4 +130,15 @@ export function findBoxFault(
       row.coinsMinor === newCount.coinsMinor,
   );
   return isLikeAnother && entry.box !== 'anotherAlike' ? 'BOX_LIKE_ANOTHER' : null;
+}
+
+/** Returns the ids of the machines of an entry by number, and the scope in which its existing amounts are searched. */
+export async function resolveEntryMachines(
+  tx: Tx,
+  establishmentId: number,
+  { gamingDay, lines }: { readonly gamingDay: string; readonly lines: readonly { readonly machine: string }[] },
+) {
+  const machineNumbers = lines.map(({ machine }) => machine);
+  const machineIds = await findMachineIds(tx, establishmentId, machineNumbers);
+  return { machineIds, dayMachines: { establishmentId, gamingDay, machineIds: [...machineIds.values()] } };
 }

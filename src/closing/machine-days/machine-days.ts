@@ -417,11 +417,7 @@ async function replayStations(
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
-  const stationRemovals = stationRows.flatMap(({ stationId, machineId }) => {
-    const removedAt = removals.get(machineId);
-    return removedAt === undefined ? [] : [{ stationId, removedAt }];
-  });
-  const removalReadings = stationRemovals.length === 0 ? [] : await listRemovalReadings(db, window, stationRemovals);
+  const removalReadings = await listReadingsOfRemovals(db, window, stationRows, removals);
   const removalReadingByStation = new Map(removalReadings.map(({ stationId, readAt }) => [stationId, readAt]));
   const replayedStationIds = new Set([
     ...removalReadingByStation.keys(),
@@ -431,14 +427,9 @@ async function replayStations(
   ]);
   if (replayedStationIds.size === 0) return new Map();
   const stationIds = [...replayedStationIds];
-  const boundaryInstants = stationIds.flatMap((stationId) => {
-    const row = rowByStation.get(stationId);
-    const [opening, closing] = [row?.openingReadAt ?? null, row?.closingReadAt ?? null];
-    return [
-      { stationId, at: opening ?? opensAt, isReading: opening !== null },
-      { stationId, at: closing ?? closesAt, isReading: closing !== null },
-    ];
-  });
+  const boundaryInstants = stationIds.flatMap((stationId) =>
+    listBoundaryInstants(stationId, rowByStation.get(stationId), window),
+  );
   const conflictingStationIds = stationRows.filter(hasFurtherReadings).map((row) => row.stationId);
   const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const instantsToRead = [
@@ -465,9 +456,7 @@ async function replayStations(
     const stationReadings = readingsByStation.get(stationId) ?? [];
     const historyInput = {
       readings: stationReadings,
-      events: (facts.ramClears.get(stationId) ?? []).map((ramClear) =>
-        buildRamClearMeterEvent(ramClear.occurredAt, ramClear),
-      ),
+      events: (facts.ramClears.get(stationId) ?? []).map(buildEventOfClear),
       adjustments: (facts.adjustments.get(stationId) ?? []).map(parseAdjustmentRow),
       limits: limits.get(stationRow.machineId) ?? [],
       // one formula for the whole day
@@ -483,6 +472,36 @@ async function replayStations(
     );
   }
   return replayedDays;
+}
+
+const buildEventOfClear = (ramClear: Awaited<ReturnType<typeof listRamClears>>[number]) =>
+  buildRamClearMeterEvent(ramClear.occurredAt, ramClear);
+
+/** Returns the readings nearest to the removals of the machines' boxes, one for each of their stations. */
+async function listReadingsOfRemovals(
+  db: Queryable,
+  window: DayWindow,
+  stationRows: readonly StationRow[],
+  removals: ReadonlyMap<bigint, Date>,
+) {
+  const stationRemovals = stationRows.flatMap(({ stationId, machineId }) => {
+    const removedAt = removals.get(machineId);
+    return removedAt === undefined ? [] : [{ stationId, removedAt }];
+  });
+  return stationRemovals.length === 0 ? [] : listRemovalReadings(db, window, stationRemovals);
+}
+
+/** Returns the first and last instant of a station's day: those of its boundary readings, where it has them. */
+function listBoundaryInstants(
+  stationId: bigint,
+  row: StationRow | undefined,
+  { opensAt, closesAt }: DayWindow,
+): InstantRow[] {
+  const [opening, closing] = [row?.openingReadAt ?? null, row?.closingReadAt ?? null];
+  return [
+    { stationId, at: opening ?? opensAt, isReading: opening !== null },
+    { stationId, at: closing ?? closesAt, isReading: closing !== null },
+  ];
 }
 
 /** Returns the RAM clears, adjustments in force and irregular steps of stations within a window, by station. */

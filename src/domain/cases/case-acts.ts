@@ -8,7 +8,7 @@ import { findCaseCause, readEvidence, type CaseCause, type CaseFinding } from '.
 import { buildMachineEntries } from './machine-entries.js';
 
 /**
- * The act that a case proposes: what a person does about its cause, with the values of the form that does it. It is
+ * The act that a case proposes: the remedy of its cause, with the values of the form that does it. It is
  * proposed from the facts of the day and decided by people.
  */
 

@@ -61,7 +61,7 @@ export class DropCountsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns what a drop handed over to the count room: boxes, conveyed coins and their difference. */
+  /** Returns the content that a drop handed over to the count room: boxes, conveyed coins and their difference. */
   @Get('custody')
   @Permission('drops.read')
   @ApiOperation({

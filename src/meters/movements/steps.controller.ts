@@ -34,7 +34,7 @@ export class StepsController {
       : this.steps.getDayStepView(actor, establishment, { machine, station, day }, language);
   }
 
-  /** Returns what an adjustment would change in its step; nothing is recorded. */
+  /** Returns the changes of an adjustment to its step; nothing is recorded. */
   @Post('meter-adjustments/preview')
   @HttpCode(200)
   @Permission('readings.read')

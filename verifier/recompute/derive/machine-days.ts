@@ -422,21 +422,29 @@ function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: r
   return rakePercent === null ? null : parseScaled(rakePercent, 4);
 }
 
+/** Returns the payments of a machine by kind: the entered total where there is one, else the sum of its slips. */
+const derivePaidByKind = ({
+  enteredTotals,
+  slipTotals,
+}: Pick<MachineDaySources, 'enteredTotals' | 'slipTotals'>): Record<PaidKind, bigint> =>
+  Object.fromEntries(PAID_KINDS.map((kind) => [kind, enteredTotals.get(kind) ?? slipTotals.get(kind) ?? 0n])) as Record<
+    PaidKind,
+    bigint
+  >;
+
 /**
  * Derives the figures of a machine's day from the movements of its meters, its counts and payments, in minor units.
  * The first count is decisive. Coins are those that fell into the drop bucket, where the machine has a hopper or
  * reports that counter; otherwise all coins.
  */
 function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: MachineDaySources): MachineDay {
-  const { version, stations, counts, slipTotals, enteredTotals, stacked, openingContent } = sources;
+  const { version, stations, counts, stacked, openingContent } = sources;
   const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
   const findGap = createGapFinder(moneySegments);
   const isCounterReported = (counter: string): boolean => findGap(counter) !== 'absent';
   const coinCounter = hasHopper || isCounterReported(BUCKET_COUNTER) ? BUCKET_COUNTER : 'coins_credits';
-  const paid = Object.fromEntries(
-    PAID_KINDS.map((kind) => [kind, enteredTotals.get(kind) ?? slipTotals.get(kind) ?? 0n]),
-  ) as Record<PaidKind, bigint>;
+  const paid = derivePaidByKind(sources);
   const firstCount = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
   const restrictedGaps = findRestrictedGaps(moneySegments, sources.promotionalTickets);
   const play = sumPlay(moneySegments, sources.formula);
@@ -466,11 +474,12 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     jackpot: isWithoutDebts || play.gaps.has('jackpot') ? null : figures.jackpot,
     cancelledCredits: isWithoutDebts || moneyGaps.handPaidCancelled !== undefined ? null : figures.handPaidCancelled,
   });
+  const isWithoutGaps = isClosedWithoutGaps(rawData, day.day);
   const gaps = collectDayGaps(play.gaps, moneyGaps, restrictedGaps, boxDay);
   return {
     ...figures,
     ...sources,
-    gaps: isClosedWithoutGaps(rawData, day.day) ? NO_GAPS : gaps,
+    gaps: isWithoutGaps ? NO_GAPS : gaps,
     boxDay,
     dueNotes: boxDay.due.notes,
     dueTickets: boxDay.due.tickets,
@@ -493,18 +502,13 @@ function deriveMachineDay(rawData: RawData, { day, machine, ...sources }: Machin
     countedTickets: firstCount.tickets,
     countedCoins: firstCount.coins,
     cashWin: computeCashWin(firstCount, boxDay, figures, paid) - sumDebtGrowth({ debtDays }),
-    playByDenomination: splitByDenomination(
-      version,
-      moneySegments,
-      sources.formula,
-      isClosedWithoutGaps(rawData, day.day),
-    ),
+    playByDenomination: splitByDenomination(version, moneySegments, sources.formula, isWithoutGaps),
   };
 }
 
 /**
- * Derives when the counted boxes of a machine left it, and the content that had entered them by the nearest reading of each of its
- * stations. It divides the day only if each such reading is near enough and gives every medium that the day has.
+ * Derives when the counted boxes of a machine left it, and the content that had entered them by the nearest reading of
+ * each of its stations. It divides the day only if each such reading is near enough and gives every medium that the day has.
  */
 function deriveRemoval(
   rawData: RawData,
