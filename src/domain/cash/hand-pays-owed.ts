@@ -5,6 +5,7 @@
 
 /** The kinds of hand pay with a meter: jackpots, progressives and bonuses together, and cancelled credits. */
 export const HAND_PAY_MEDIA = ['jackpot', 'cancelledCredits'] as const;
+/** Kind of hand pay with a meter: jackpots, with progressives and bonuses, or cancelled credits. */
 export type HandPayMedium = (typeof HAND_PAY_MEDIA)[number];
 
 /** A debt to winners; `since`: the first gaming day of which something is owed, YYYY-MM-DD, null without a debt. */
