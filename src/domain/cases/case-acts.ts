@@ -26,6 +26,7 @@ export interface DenominationAct {
 export interface ExchangeAct {
   readonly kind: 'exchangeCounts';
   readonly machine: string;
+  /** Number of the machine with which it is exchanged. */
   readonly otherMachine: string;
 }
 

@@ -16,6 +16,7 @@ export interface KeptFacts {
 export interface ImportWithdrawal {
   /** The import, as text. */
   readonly importId: string;
+  /** Name of the file. */
   readonly fileName: string;
   /** Number of readings that leave the readings. */
   readonly readings: number;
