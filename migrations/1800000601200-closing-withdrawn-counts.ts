@@ -16,8 +16,8 @@ export class ClosingWithdrawnCounts1800000601200 implements MigrationInterface {
 const up = `
 select set_config('releve.act', 'migration.closingWithdrawnCounts', true);
 
-alter table machine_counts add column import_id bigint, add column is_withdrawn boolean not null default false;
-alter table machine_day_totals add column import_id bigint, add column is_withdrawn boolean not null default false;
+alter table machine_counts add column import_id bigint, add column is_withdrawn boolean;
+alter table machine_day_totals add column import_id bigint, add column is_withdrawn boolean;
 -- serves: the amounts that an import entered
 create index machine_counts_by_import on machine_counts (establishment_id, import_id) where import_id is not null;
 -- serves: likewise, the totals
@@ -32,7 +32,7 @@ create view current_machine_counts as
     machine_counts.source, machine_counts.reason, machine_counts.approval_request_id, machine_counts.recorded_by,
     machine_counts.recorded_at, machine_counts.import_id, machine_counts.removed_at
   from machine_counts
-  where not machine_counts.is_withdrawn and not exists (
+  where machine_counts.is_withdrawn is not true and not exists (
     select from machine_counts as later
     where later.establishment_id = machine_counts.establishment_id and later.gaming_day = machine_counts.gaming_day
       and later.machine_id = machine_counts.machine_id and later.count_number = machine_counts.count_number
@@ -44,7 +44,7 @@ create view current_machine_totals as
     machine_day_totals.approval_request_id, machine_day_totals.recorded_by, machine_day_totals.recorded_at,
     machine_day_totals.import_id
   from machine_day_totals
-  where not machine_day_totals.is_withdrawn and not exists (
+  where machine_day_totals.is_withdrawn is not true and not exists (
     select from machine_day_totals as later
     where later.establishment_id = machine_day_totals.establishment_id
       and later.gaming_day = machine_day_totals.gaming_day and later.machine_id = machine_day_totals.machine_id
@@ -56,7 +56,7 @@ create or replace function require_revision_approval() returns trigger language 
 declare
   follows_withdrawal boolean;
 begin
-  if new.revision = 1 and not new.is_withdrawn then
+  if new.revision = 1 and new.is_withdrawn is not true then
     return new;
   end if;
   if new.is_withdrawn then

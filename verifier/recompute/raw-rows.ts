@@ -284,7 +284,7 @@ export interface RawRows {
     tickets_minor: bigint;
     coins_minor: bigint;
     source: string;
-    is_withdrawn: boolean;
+    is_withdrawn: boolean | null;
     recorded_at: string;
     removed_at: string | null;
   };
@@ -294,7 +294,7 @@ export interface RawRows {
     kind: string;
     revision: number;
     amount_minor: bigint;
-    is_withdrawn: boolean;
+    is_withdrawn: boolean | null;
     recorded_at: string;
   };
   machine_events: {

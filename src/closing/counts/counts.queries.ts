@@ -288,7 +288,7 @@ const buildOriginParameters = (
   approvalRequestId,
   recordedBy,
   importId ?? null,
-  isWithdrawn ?? false,
+  isWithdrawn === true ? true : null,
 ];
 
 /**

@@ -74,8 +74,8 @@ export class MachineCountEntity {
   /** Import that entered it; null: no import. */
   @Column({ name: 'import_id', type: 'bigint', nullable: true }) readonly importId!: bigint | null;
 
-  /** True: the entry was withdrawn with its import, and has no amounts. */
-  @Column({ name: 'is_withdrawn', type: 'boolean', default: () => 'false' }) readonly isWithdrawn!: boolean;
+  /** True: the entry was withdrawn with its import, and has no amounts; null: it was not. */
+  @Column({ name: 'is_withdrawn', type: 'boolean', nullable: true }) readonly isWithdrawn!: boolean | null;
 
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
   @Column({

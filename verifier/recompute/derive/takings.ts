@@ -104,7 +104,7 @@ const toTaking = (row: RawRow<'machine_counts'>): MachineTaking => ({
 export const listCountsInForce = (machineRows: readonly RawRow<'machine_counts'>[]): RawRow<'machine_counts'>[] =>
   [...groupBy(machineRows, (row) => `${row.gaming_day} ${row.count_number}`).values()]
     .flatMap((revisions) => revisions.slice(-1))
-    .filter((row) => !row.is_withdrawn);
+    .filter((row) => row.is_withdrawn !== true);
 
 /** Returns the last of the removals of several boxes; null when one of them is not known. */
 const findLastRemoval = (boxes: readonly MachineTaking[]): string | null =>
@@ -171,7 +171,7 @@ function getOrCreateSums(sumsByMachine: Map<bigint, Map<string, bigint>>, machin
 
 /** Sets the entered total of a kind, by its rows in order of revision; a withdrawn one leaves none. */
 function setEnteredTotal(machineSums: Map<string, bigint>, row: RawRow<'machine_day_totals'>): void {
-  if (row.is_withdrawn) machineSums.delete(row.kind);
+  if (row.is_withdrawn === true) machineSums.delete(row.kind);
   else machineSums.set(row.kind, row.amount_minor);
 }
 
