@@ -162,7 +162,9 @@ function ImportDecision({ detail }: { readonly detail: ImportDetail }) {
   const confirmationMutation = useEstablishmentMutation('post', '/imports/{importId}/confirmation');
   const abandonmentMutation = useEstablishmentMutation('post', '/imports/{importId}/abandonment');
   const problem = confirmationMutation.error ?? abandonmentMutation.error;
-  const refusedCount = detail.preview?.refusedCount ?? 0;
+  const { refusedCount = 0, accepted = 0, rows = 0 } = detail.preview ?? {};
+  const wouldWriteNothing = accepted === 0 && refusedCount >= rows && rows > 0;
+  const confirmKey = refusedCount > 0 ? 'confirmSome' : 'confirmAll';
   if (!mayDecide) return null;
   return (
     <Paper withBorder p="md" mb="md" className="no-print">
@@ -179,12 +181,12 @@ function ImportDecision({ detail }: { readonly detail: ImportDetail }) {
       {detail.mayConfirm && (
         <Text mb="xs">
           <IconCircleCheck size={16} aria-hidden />{' '}
-          {t(refusedCount > 0 ? 'confirmSome' : 'confirmAll', { count: detail.preview?.accepted ?? 0 })}
+          {t(wouldWriteNothing ? 'confirmNone' : confirmKey, { count: accepted })}
         </Text>
       )}
       <Group gap="sm">
         <Button
-          disabled={!detail.mayConfirm}
+          disabled={!detail.mayConfirm || wouldWriteNothing}
           loading={confirmationMutation.isPending}
           onClick={() => confirmationMutation.mutate({ path })}
         >
