@@ -99,7 +99,7 @@ describe('an intervention', () => {
     await page.getByRole('listitem').filter({ hasText: 'Bourrage dégagé' }).waitFor();
     // the answer clears the form: a tap before it could meet a form that moves
     await page.locator('form input[maxlength="500"][value=""]').waitFor();
-    await page.getByRole('radio', { name: 'Pièce', exact: true }).check();
+    await page.getByText('Pièce', { exact: true }).tap();
     await page.getByLabel('Pièce et son numéro').fill('courroie 12-B');
     await page.getByRole('button', { name: 'Ajouter la pièce' }).tap();
     await page.getByRole('listitem').filter({ hasText: '1 × courroie 12-B' }).waitFor();
