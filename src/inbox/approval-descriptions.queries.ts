@@ -66,8 +66,9 @@ const SELECTED_REQUESTS_SQL = `with asked as (
 const PRIOR_VALUES_SQL = `left join lateral (
         select jsonb_build_object('notesMinor', machine_counts.notes_minor::text,
           'ticketsMinor', machine_counts.tickets_minor::text, 'ticketCount', machine_counts.ticket_count::text,
-          'coinsMinor', machine_counts.coins_minor::text) as value
+          'coinsMinor', machine_counts.coins_minor::text, 'removedAt', machine_count_removals.removed_at) as value
         from machine_counts_public as machine_counts
+        left join machine_count_removals using (establishment_id, gaming_day, machine_id, count_number, revision)
         where asked.kind = 'countCorrection' and machine_counts.establishment_id = $1
           and machine_counts.gaming_day = (asked.subject ->> 'gamingDay')::date
           and machine_counts.machine_id = (asked.subject ->> 'machineId')::bigint

@@ -72,6 +72,7 @@ const LABELS = {
   cashWin: text('Produit réel des jeux', 'Cash win'),
   meteredWin: text('Produit aux compteurs', 'Metered win'),
   slips: text('Bordereaux', 'Slips'),
+  removedAt: text('Boîte retirée à', 'Box removed at'),
   ticketCount: text('Nombre de tickets', 'Number of tickets'),
   amount: text('Montant', 'Amount'),
   entry: text('Fait comptable', 'Accounting fact'),
@@ -195,13 +196,17 @@ class ApprovalDescriber {
   buildAmountChanges(
     presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
-    fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
+    fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number' | 'instant'])[],
   ): ChangeDescription[] {
     return fields.flatMap(([field, label, kind]) => {
       const [presentValue, proposedValue] = [presentValues?.[field] ?? null, toText(subject[field])];
+      const formatValue = (value: string | null): string | null => {
+        if (kind === 'instant') return value === null ? null : this.formatInstant(value);
+        return kind === 'money' ? this.formatMoney(value) : this.formatNumber(value);
+      };
       if (proposedValue === null || presentValue === proposedValue) return [];
-      const formatValue = (value: string | null): string | null =>
-        kind === 'money' ? this.formatMoney(value) : this.formatNumber(value);
+      // the database and the request write one instant differently
+      if (kind === 'instant' && formatValue(presentValue) === formatValue(proposedValue)) return [];
       return [{ label, before: formatValue(presentValue), after: formatValue(proposedValue) ?? proposedValue }];
     });
   }
@@ -337,6 +342,7 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
         ['ticketsMinor', describer.translate('tickets'), 'money'],
         ['ticketCount', describer.formatSentence(LABELS.ticketCount), 'number'],
         ['coinsMinor', describer.translate('coins'), 'money'],
+        ['removedAt', describer.formatSentence(LABELS.removedAt), 'instant'],
       ]),
       ...describer.describeCase(subject),
     ],

@@ -60,7 +60,7 @@ const SECOND_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
   attention: RISK_SORT_SQL,
   risk: RISK_SORT_SQL,
   machine: '0::bigint',
-  case: `extract(epoch from described."gamingDay")::bigint + coalesce(described."caseOfDay", 0)`,
+  case: `extract(epoch from described."gamingDay")::bigint + coalesce(split_part(described."caseNumber", '-', 2)::bigint, 0)`,
   day: `extract(epoch from described."closesAt")::bigint`,
 };
 
@@ -75,7 +75,7 @@ const THIRD_SORT_KEY_SQL: Readonly<Record<FindingOrder, string>> = {
 
 /** $1 establishment, $2 day or null, $3 open days only. */
 const DESCRIBED_FINDINGS_SQL = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
-          case_numbers.reference as "caseNumber", case_numbers.case_number as "caseOfDay",
+          case_numbers.reference as "caseNumber",
           current_findings.sbm_number as machine, current_findings.station_number as "stationNumber",
           current_findings.code, current_findings.medium, current_findings.severity,
           case

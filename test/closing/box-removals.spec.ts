@@ -223,6 +223,8 @@ describe('the removal of a count', () => {
 
   it('is corrected by two people', async () => {
     await countBoxes(floor, SECOND, { W07: 18 }, undefined).expect(200);
+    await floor.comptable.post(`/days/${SECOND}/reconcile`).expect(200);
+    const changes: object[] = [];
     const correct = async (more: object): Promise<void> => {
       const { body } = await floor.comptable
         .post(`/days/${SECOND}/counts/correction`, {
@@ -232,9 +234,16 @@ describe('the removal of a count', () => {
           ...more,
         })
         .expect(200);
+      const request = (await floor.direction.get(`/approval-descriptions/${body.requestId}`).expect(200)).body;
+      changes.push(...(request as unknown as { readonly changes: readonly object[] }).changes);
       await floor.decide(floor.direction, body.requestId).expect(200);
     };
     await correct({ removedAt: '2026-10-13T06:00:00+02:00' });
+    expect(changes).toEqual([
+      { label: 'Box removed at', before: null, after: expect.stringMatching(/^13.Oct.2026.06:00:00$/) },
+    ]);
+    const steps = (await floor.comptable.get(`/days/${SECOND}/steps`).expect(200)).body;
+    expect(steps).toMatchObject({ run: { newSince: ['counts'] } });
     await correct({});
     const { body } = await floor.comptable.get(`/days/${SECOND}/counts?machine=W07`).expect(200);
     expect(body).toEqual([expect.objectContaining({ revision: 3, removedAt: '2026-10-13T04:00:00.000Z' })]);

@@ -88,4 +88,18 @@ describe('the sheet of counts', () => {
       { code: 'TOTAL_ALREADY_ENTERED' },
     ]);
   });
+
+  it('checks the removal of a box, and shows it once it is saved', async () => {
+    for (const machine of ['S4', 'S5']) await floor.addMachine(machine);
+    const text = 'machine\tremoved_at\nS4\tmidi\nS5\t2026-03-02T13:00:01Z\nS3\t12:05\n';
+    const { refused } = await check('counts/check', text);
+    expect(refused.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [2, 'removed_at', 'INSTANT_UNREADABLE'],
+      [3, 'removed_at', 'REMOVAL_OUTSIDE_DAY'],
+    ]);
+    const counts = [{ machine: 'S3', notes: [], removedAt: '12:05' }];
+    await floor.comptable.post(`/days/${DAY}/counts`, { counts }).expect(200);
+    const entered = (await sheet()).rows.find(({ machine }) => machine === 'S3')?.entered;
+    expect(new Date(entered?.removedAt ?? '').toISOString()).toBe('2026-03-01T11:05:00.000Z');
+  });
 });

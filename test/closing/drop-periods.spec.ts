@@ -48,6 +48,7 @@ interface ListedFinding {
   readonly actualMinor: string | null;
   readonly varianceMinor: string | null;
   readonly variancePercent: string | null;
+  readonly tolerance: string;
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
@@ -241,6 +242,22 @@ describe('a plan of drops', () => {
       ['toExplain', 'toExplain'],
       [],
     ]);
+  });
+
+  it('is a machine’s own where its sheet has one, and the finding states it', async () => {
+    const floor = await openTwoMachines({ dropWeekdays: '2' });
+    const plan = { kind: 'technicalSheet', effectiveAt: '2026-10-12T04:00:00Z', reason: 'plan de relève' };
+    await floor.direction.post('/machines/W08/changes', { ...plan, technical: { dropWeekdays: '13' } }).expect(201);
+    const missing = async (day: string) =>
+      (await reconcile(floor, day)).flatMap(({ code, machine, tolerance, evidence }) =>
+        code === 'countMissing' ? [[machine, tolerance, evidence.ownWeekdays]] : [],
+      );
+    const own = ['W08', 'boxOverdueAfterDays 7', '1 · 3'];
+    expect(await missing(FIRST)).toEqual([own]);
+    expect(await missing(SECOND)).toEqual([['W07', 'dropWeekdays 2 · boxOverdueAfterDays 7', undefined]]);
+    expect(await missing(THIRD)).toEqual([own]);
+    await close(floor, FIRST);
+    await floor.direction.post('/machines/W08/changes', { ...plan, technical: { dropWeekdays: 'lundi' } }).expect(422);
   });
 
   it('has its own end: a box is overdue when its content is older than the setting', async () => {

@@ -77,6 +77,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   inServiceSeconds: 86_400,
   isRegisteredWithin: false,
   hasHopper: false,
+  dropWeekdays: null,
   isSheetIncomplete: false,
   opensAt,
   closesAt,

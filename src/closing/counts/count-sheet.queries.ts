@@ -22,6 +22,8 @@ export interface EnteredCount {
   readonly coinsMinor: string;
   /** Sum of notes, tickets and coins. */
   readonly totalMinor: string;
+  /** Instant at which the boxes left the machine; null: not stated. */
+  readonly removedAt: string | null;
   readonly recordedBy: string | null;
   /** True while a correction is pending approval. */
   readonly isCorrectionAsked: boolean;
@@ -99,8 +101,8 @@ export function listCountSheetRows(
         case when own.machine_id is not null then json_build_object('revision', own.revision, 'notes', own.notes,
           'notesMinor', own.notes_minor::text, 'ticketsMinor', own.tickets_minor::text,
           'ticketCount', own.ticket_count, 'coinsMinor', own.coins_minor::text,
-          'totalMinor', (own.notes_minor + own.tickets_minor + own.coins_minor)::text, 'recordedBy', people.full_name,
-          'isCorrectionAsked', exists (
+          'totalMinor', (own.notes_minor + own.tickets_minor + own.coins_minor)::text, 'removedAt', own.removed_at,
+          'recordedBy', people.full_name, 'isCorrectionAsked', exists (
             select from asked where asked.machine_id = machine.machine_id
               and (asked.subject ->> 'countNumber')::integer = $4)) end as entered
       from machine

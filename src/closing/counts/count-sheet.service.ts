@@ -3,10 +3,12 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { sumMinor } from '#domain/money.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LineErrors } from '#platform/files/csv-lines.js';
+import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal, formatRefusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseCountFile, parseTotalFile } from './count-lines.js';
+import { resolveRemoval } from './entered-lines.js';
 import {
   listCountSheetRows,
   readCountSheetTotals,
@@ -90,6 +92,7 @@ export class CountSheetService {
   constructor(
     private readonly database: Database,
     private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -140,14 +143,18 @@ export class CountSheetService {
     csvText: string,
     language: Language,
   ): Promise<CheckedSheet> {
-    const { establishmentId, currencyExponent } = establishment;
+    const { establishmentId, currencyExponent, timeZone } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const refusals = new LineErrors();
+      const day = await this.gamingDays.requireDayBounds(tx, establishment, gamingDay);
+      const removalTerms = { ...day, timeZone, now: this.clock.now() };
       const lines = parseOrAddRefusal(refusals, () => parseCountFile(csvText, currencyExponent, refusals));
       const countedMachineNumbers = await listCountedMachineNumbers(tx, establishmentId, gamingDay, countNumber);
       await addMachineRefusals(tx, establishmentId, lines, refusals);
-      for (const { line, machine } of lines) {
+      for (const countLine of lines) {
+        const { line, machine } = countLine;
         if (countedMachineNumbers.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
+        resolveRemoval(countLine, removalTerms, refusals);
       }
       return buildCheckedSheet(
         lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {

@@ -62,12 +62,14 @@ export function resolveRemoval(
         .find((instant) => instant > opensAt && instant <= closesAt)
     : findInstant(text, timeZone);
   if (removedAt === undefined) {
-    refusals.add(line, 'INSTANT_UNREADABLE', { value: text.slice(0, 40) });
+    refusals.add(line, 'INSTANT_UNREADABLE', { value: text.slice(0, 40), column: 'removed_at' });
     return null;
   }
   const isOutside =
     removedAt.getTime() < opensAt.getTime() - DAY_MS || removedAt.getTime() > closesAt.getTime() + DAY_MS;
-  if (isOutside || removedAt > now) refusals.add(line, 'REMOVAL_OUTSIDE_DAY', { machine, gamingDay, value: text });
+  if (isOutside || removedAt > now) {
+    refusals.add(line, 'REMOVAL_OUTSIDE_DAY', { machine, gamingDay, value: text, column: 'removed_at' });
+  }
   return removedAt;
 }
 

@@ -172,15 +172,21 @@ const NEWER_DATA_SQL = `array_remove(array[
               -- with the further boxes that add to it
               select current.machine_id, coalesce(current.adds_to, current.count_number) as count_number,
                 sum(current.notes_minor) as notes_minor, sum(current.tickets_minor) as tickets_minor,
-                sum(current.coins_minor) as coins_minor
+                sum(current.coins_minor) as coins_minor,
+                case when bool_and(current.removed_at is not null) then max(current.removed_at) end as removed_at
               from current_machine_counts as current
               where current.establishment_id = $1 and current.gaming_day = $2::date
               group by 1, 2
             ) as standing
             left join day_results on day_results.establishment_id = $1 and day_results.gaming_day = $2::date
               and day_results.run_number = run.run_number and day_results.machine_id = standing.machine_id
+            left join machine_day_boxes on machine_day_boxes.establishment_id = $1
+              and machine_day_boxes.gaming_day = $2::date and machine_day_boxes.run_number = run.run_number
+              and machine_day_boxes.machine_id = standing.machine_id
             group by standing.machine_id
-            having not coalesce(bool_or(day_results.counted
+            having max(machine_day_boxes.removed_at) is distinct from (array_agg(standing.removed_at
+                order by standing.count_number) filter (where standing.removed_at is not null))[1]
+              or not coalesce(bool_or(day_results.counted
               and day_results.counted_notes_minor = standing.notes_minor
               and day_results.counted_tickets_minor = standing.tickets_minor
               and day_results.counted_coins_minor = standing.coins_minor), false))

@@ -31,6 +31,8 @@ export interface MachineRow {
   readonly rakePercent: string | null;
   readonly volatilityIndex: string | null;
   readonly hasHopper: boolean;
+  /** ISO weekdays on which its boxes are collected, by its sheet; null: as the house's plan has it. */
+  readonly dropWeekdays: string | null;
   readonly isSheetIncomplete: boolean;
   readonly isPlateIncomplete: boolean;
 }
@@ -40,6 +42,7 @@ const VERSION_COLUMNS = `machine_versions.version_number as "versionNumber",
   machine_versions.denomination_minor as "denominationMinor", machine_versions.return_percent as "returnPercent",
   machine_versions.rake_percent as "rakePercent", machine_versions.volatility_index as "volatilityIndex",
   machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as "hasHopper",
+  machine_versions.technical ->> 'dropWeekdays' as "dropWeekdays",
   machine_versions.model = '' or machine_versions.location = ''
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 

@@ -251,6 +251,7 @@ function buildLoadedMachines(
     inServiceSeconds: computeInServiceSeconds(machine, versionsOfDay, window),
     isRegisteredWithin: isRegisteredWithinDay(machine, versionsOfDay, window),
     hasHopper: machine.hasHopper,
+    dropWeekdays: machine.dropWeekdays,
     isSheetIncomplete: machine.isSheetIncomplete || machine.isPlateIncomplete,
     opensAt: window.opensAt,
     closesAt: window.closesAt,

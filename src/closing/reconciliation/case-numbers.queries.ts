@@ -66,7 +66,7 @@ export function listSuspendedCases(db: Queryable, runKey: RunKey): Promise<Suspe
 
 /** Numbers the differences that corrections of earlier days put in suspense on a day that was just closed. */
 export async function numberLateCases(tx: Tx, { establishmentId, gamingDay }: DayKey): Promise<void> {
-  const lateLines = await queryRows<{ readonly ofGamingDay: string; readonly subject: string }>(
+  const lateLines = await queryRows<{ readonly ofGamingDay: string; readonly subject: string | null }>(
     tx,
     `select distinct suspense_lines.of_gaming_day as "ofGamingDay",
         suspense_lines.machine_id || '~' || suspense_lines.medium as subject
@@ -77,7 +77,7 @@ export async function numberLateCases(tx: Tx, { establishmentId, gamingDay }: Da
     [establishmentId, gamingDay],
   );
   for (const [ofGamingDay, lines] of groupByKey(lateLines, (line) => line.ofGamingDay)) {
-    const cases = lines.map(({ subject }) => [subject]);
+    const cases = lines.flatMap(({ subject }) => (subject === null ? [] : [[subject]]));
     await recordCaseNumbers(tx, { establishmentId, gamingDay: ofGamingDay }, cases);
   }
 }

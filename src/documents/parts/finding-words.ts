@@ -139,6 +139,8 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_removal: ['removalReadAt', 'removedAt', 'removalMinutes'],
   evidence_removalUnreadSinceDay: ['sinceDay', 'removedAt'],
   evidence_removalUnread: ['removedAt'],
+  evidence_ownPlanSinceDay: ['ownWeekdays', 'sinceDay'],
+  evidence_ownPlan: ['ownWeekdays'],
   evidence_sinceDay: ['sinceDay'],
   evidence_owed: ['owedMinor'],
   evidence_ofEarlierDay: ['settledMinor', 'sinceDay'],
@@ -182,7 +184,7 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
 
 const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   meterException: ['evidence_crossed', 'evidence_step', 'evidence_between', 'evidence_ofDay'],
-  countMissing: ['evidence_sinceDay'],
+  countMissing: ['evidence_ownPlanSinceDay', 'evidence_ownPlan', 'evidence_sinceDay'],
   countVariance: [
     'evidence_mirrorSinceDay',
     'evidence_mirror',

@@ -271,7 +271,7 @@ function describeRemoval({ removal }: MachineFigures['boxes']): Finding['evidenc
  * content; nothing is compared with it before it is counted, so there is no variance.
  */
 function addMissingCountFinding(
-  { gamingDay }: MachineDay,
+  { gamingDay, dropWeekdays }: MachineDay,
   { boxes }: MachineFigures,
   rules: ReconciliationRules,
   evidence: Finding['evidence'],
@@ -279,10 +279,14 @@ function addMissingCountFinding(
 ): void {
   const meteredMinor = sumBoxAmounts(boxes.closing);
   if (meteredMinor === null || meteredMinor === 0n) return;
-  const severity = judgeMissingCount(gamingDay, boxes.since, rules.dropPlan);
+  const weekdays = dropWeekdays ?? rules.dropPlan.weekdays;
+  const severity = judgeMissingCount(gamingDay, boxes.since, { ...rules.dropPlan, weekdays });
   if (severity === null) return;
-  const tolerance = rules.describeSettings('dropWeekdays', 'boxOverdueAfterDays');
-  findings.push(createFinding('countMissing', '', { severity, meteredMinor, evidence, ...tolerance }));
+  const planEvidence = dropWeekdays === null ? {} : { ownWeekdays: dropWeekdays.split('').join(' · ') };
+  const planSettings = dropWeekdays === null ? (['dropWeekdays'] as const) : [];
+  const tolerance = rules.describeSettings(...planSettings, 'boxOverdueAfterDays');
+  const details = { severity, meteredMinor, evidence: { ...evidence, ...planEvidence }, ...tolerance };
+  findings.push(createFinding('countMissing', '', details));
 }
 
 const chooseDayBucketCounter = (machineDay: MachineDay) =>

@@ -126,6 +126,8 @@ export interface MachineDay extends HoldDay {
   readonly isRegisteredWithin: boolean;
   /** True: coins fall into the hopper first, so the coins put in are not those of the bucket (MC:19.5). */
   readonly hasHopper: boolean;
+  /** ISO weekdays on which its boxes are collected, by its sheet; null: as the house's plan has it. */
+  readonly dropWeekdays: string | null;
   /** True when its maker, its type or its return is still missing (MC:19.4). */
   readonly isSheetIncomplete: boolean;
   readonly opensAt: Date;

@@ -25,6 +25,7 @@ const SHEET_SCHEMA = {
       properties: { model: shortText, capacity: wholeNumber, hasFixedLid: { type: 'boolean' } },
     },
     bucketNumber: shortText,
+    dropWeekdays: { type: 'string', pattern: '^(?=.)1?2?3?4?5?6?7?$' },
     hasPneumaticConveying: { type: 'boolean' },
     billReader: {
       type: 'object',

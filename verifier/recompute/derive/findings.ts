@@ -424,10 +424,10 @@ export function deriveSuspendedAmounts(rawData: RawData, machineDay: MachineDay)
 
 /**
  * Returns how grave uncounted boxes are: to explain on a planned weekday or when too old, nothing on another day of a
- * plan, a notice where there is no plan.
+ * plan, a notice where there is no plan. A machine's own plan is a line of its sheet.
  */
-function rateMissingCount({ day, boxDay }: MachineDay, getSetting: GetSetting): Severity | null {
-  const plannedWeekdays = getSetting('dropWeekdays');
+function rateMissingCount({ day, boxDay, version }: MachineDay, getSetting: GetSetting): Severity | null {
+  const plannedWeekdays = (version.technical['dropWeekdays'] as string | undefined) ?? getSetting('dropWeekdays');
   const oldestDay = Date.parse(day) - Number(getSetting('boxOverdueAfterDays')) * 86_400_000;
   const { since } = boxDay.remaining;
   if (since !== null && Date.parse(since) < oldestDay) return 'toExplain';

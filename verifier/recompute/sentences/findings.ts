@@ -46,6 +46,13 @@ function listPeriodFigures({ machineDay, day }: DerivedFinding): readonly string
   return since === day ? [] : [formatDayFigures(since)];
 }
 
+/** Returns the weekdays on which a machine's sheet has its boxes collected, with the numbers of the first and the last. */
+const listOwnPlanFigures = (finding: DerivedFinding): string[] =>
+  hasOwnPlan(finding) ? [...String(finding.machineDay?.version.technical['dropWeekdays']).split(''), '1', '7'] : [];
+
+const hasOwnPlan = ({ code, machineDay }: DerivedFinding): boolean =>
+  code === 'countMissing' && machineDay?.version.technical['dropWeekdays'] !== undefined;
+
 /** Findings whose sentence states a metered amount, an actual one and their variance. */
 const COMPARISON_CODES = new Set([
   'countVariance',
@@ -99,7 +106,7 @@ function listSentenceFigures(rawData: RawData, finding: DerivedFinding): readonl
   }
   switch (finding.code) {
     case 'countMissing':
-      return [formatAmount(metered), ...listPeriodFigures(finding)];
+      return [formatAmount(metered), ...listOwnPlanFigures(finding), ...listPeriodFigures(finding)];
     case 'machineSilent': {
       const stationDay = machineDay?.stations.find(({ stationNumber }) => stationNumber === station);
       return [formatInstantFigures(rawData, stationDay?.closingAt ?? '')];
@@ -246,7 +253,8 @@ function listRuleFigures(rawData: RawData, finding: DerivedFinding): string[] {
   const { code, medium, day } = finding;
   const isOfMedium = code === 'countVariance' || code === 'promotionalVariance' || isJudgedByTolerance(finding);
   const toleranceName = medium === 'electronicIn' ? 'tickets' : medium === 'electronicOut' ? 'ticketsOut' : medium;
-  const settingKeys = isOfMedium ? listToleranceSettings(toleranceName) : (SETTINGS_BY_CODE[code] ?? []);
+  const ownKeys = hasOwnPlan(finding) ? ['boxOverdueAfterDays'] : SETTINGS_BY_CODE[code];
+  const settingKeys = isOfMedium ? listToleranceSettings(toleranceName) : (ownKeys ?? []);
   const settingFigures = settingKeys.map((key) => formatSettingFigure(rawData, key, day));
   return [ARTICLE_BY_CODE[code] ?? [], ...settingFigures, formatLastChangeDay(rawData, settingKeys, day)].flat(2);
 }

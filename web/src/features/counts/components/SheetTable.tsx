@@ -46,7 +46,8 @@ export function buildRefusalByCell(
 }
 
 /** Returns the width of a column in pixels, enough for the total of the whole establishment. */
-const getColumnWidth = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
+const getColumnWidth = ({ id, isAmount }: SheetColumn): number =>
+  isAmount ? 120 : id === 'removed_at' ? 150 : id.startsWith('notes_') ? 60 : 90;
 
 const MACHINE_WIDTH = 100;
 const TOTAL_WIDTH = 108;
@@ -226,7 +227,7 @@ function SheetTableRow(props: SheetTableRowProps) {
               <input
                 className="sheet-input"
                 data-cell={`${rowIndex}:${columnIndex}`}
-                inputMode="decimal"
+                inputMode={column.id === 'removed_at' ? 'text' : 'decimal'}
                 autoComplete="off"
                 maxLength={24}
                 value={draft.cells.get(row.machine)?.[column.id] ?? ''}

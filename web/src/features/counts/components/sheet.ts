@@ -40,7 +40,7 @@ export function buildSheetText(cells: CellsByMachine, columns: readonly SheetCol
     .map(({ id }) => id)
     .filter((id) => [...cells.values()].some((row) => (row[id] ?? '') !== ''));
   const machineLines = [...cells].map(([machine, row]) =>
-    [machine, ...usedColumnIds.map((id) => normaliseNumber(row[id] ?? ''))]
+    [machine, ...usedColumnIds.map((id) => (id === 'removed_at' ? (row[id] ?? '') : normaliseNumber(row[id] ?? '')))]
       .map((cell) => cell.replaceAll(/[\t"]/g, ' '))
       .join('\t'),
   );
@@ -62,6 +62,7 @@ export function buildCountsBody(cells: CellsByMachine) {
     tickets: normaliseNumber(row['tickets'] ?? '') || '0',
     ticketCount: Number(normaliseNumber(row['ticket_count'] ?? '') || '0'),
     coins: normaliseNumber(row['coins'] ?? '') || '0',
+    ...((row['removed_at'] ?? '') === '' ? {} : { removedAt: row['removed_at'] }),
   }));
 }
 

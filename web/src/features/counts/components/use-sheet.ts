@@ -45,7 +45,7 @@ export function useSheet(
  */
 function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
-  const { formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount, formatInstant } = useFormats();
   const { currency, currencyExponent } = useEstablishment();
   if (serverSheet === undefined) return undefined;
   const formatNoteValue = (value: string): string =>
@@ -57,11 +57,11 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
       longName: t('notesOfLong', { value: formatNoteValue(value) }),
       isAmount: false,
     })),
-    ...(['tickets', 'ticket_count', 'coins'] as const).map((id) => ({
+    ...(['tickets', 'ticket_count', 'coins', 'removed_at'] as const).map((id) => ({
       id,
       name: t(id),
       longName: t(id),
-      isAmount: id !== 'ticket_count',
+      isAmount: id === 'tickets' || id === 'coins',
     })),
   ];
   const buildNoteColumnId = (valueMinor: string): string =>
@@ -86,6 +86,7 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
               tickets: formatMoney(entered.ticketsMinor),
               ticket_count: formatCount(entered.ticketCount),
               coins: formatMoney(entered.coinsMinor),
+              removed_at: formatInstant(entered.removedAt),
             },
       totalMinor: entered?.totalMinor ?? null,
       savedBy: entered?.recordedBy ?? null,

@@ -8,6 +8,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
@@ -78,6 +79,8 @@ interface CountInput {
   readonly tickets: string;
   readonly ticketCount: string;
   readonly coins: string;
+  /** Empty: the recorded removal is kept. */
+  readonly removedAt: string;
 }
 
 /**
@@ -87,6 +90,7 @@ interface CountInput {
 function CountReplacementForm({ count, onClose }: { readonly count: Count; readonly onClose: () => void }) {
   const { t, i18n } = useTranslation('days');
   const { currency, currencyExponent } = useEstablishment();
+  const { formatInstant } = useFormats();
   const path = useDayPathParams();
   const minorPerUnit = 10n ** BigInt(currencyExponent);
   const countsByNoteValue = new Map(
@@ -98,6 +102,7 @@ function CountReplacementForm({ count, onClose }: { readonly count: Count; reado
     tickets: formatMinorAsInput(count.ticketsMinor, currencyExponent, i18n.language),
     ticketCount: String(count.ticketCount),
     coins: formatMinorAsInput(count.coinsMinor, currencyExponent, i18n.language),
+    removedAt: '',
   });
   const [reason, setReason] = useState('');
   const correctionMutation = useEstablishmentMutation('post', '/days/{day}/counts/correction');
@@ -127,6 +132,13 @@ function CountReplacementForm({ count, onClose }: { readonly count: Count; reado
       isDisabled={parsedCount === null || reason.trim().length < 3}
     >
       <CountFields countInput={countInput} noteValues={noteValues} setCountInput={setCountInput} />
+      <TextInput
+        label={t('count.removedAt')}
+        description={t('count.removedAtHint', { removedAt: formatInstant(count.removedAt) })}
+        maxLength={40}
+        value={countInput.removedAt}
+        onChange={(event) => setCountInput({ ...countInput, removedAt: event.currentTarget.value })}
+      />
       <ReasonInput hint={t('count.reasonHint')} value={reason} setReason={setReason} />
     </WriteForm>
   );
@@ -142,7 +154,8 @@ function parseCountInput(countInput: CountInput, noteValues: readonly string[]) 
   const ticketCount = parseCount(countInput.ticketCount);
   const coins = normalizeAmount(countInput.coins);
   if (notes.length < noteValues.length || tickets === null || ticketCount === null || coins === null) return null;
-  return { notes, tickets, ticketCount, coins };
+  const removedAt = countInput.removedAt.trim();
+  return { notes, tickets, ticketCount, coins, ...(removedAt === '' ? {} : { removedAt }) };
 }
 
 interface CountFieldsProps {

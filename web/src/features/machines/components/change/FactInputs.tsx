@@ -167,6 +167,7 @@ const sheetLabelKeys: Readonly<Record<SheetField, string>> = {
   approvalNumber: 'approvalNumber',
   'billReader.model': 'billReaderModel',
   billBoxNumber: 'billBoxNumber',
+  dropWeekdays: 'dropWeekdays',
   bucketNumber: 'bucketNumber',
   'ticketPrinter.model': 'ticketPrinterModel',
   electronicSeal: 'electronicSeal',

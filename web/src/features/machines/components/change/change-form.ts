@@ -36,6 +36,7 @@ export const sheetFields = [
   'approvalNumber',
   'billReader.model',
   'billBoxNumber',
+  'dropWeekdays',
   'bucketNumber',
   'ticketPrinter.model',
   'electronicSeal',
