@@ -54,6 +54,15 @@ describe('a note credited twice', () => {
     expect(await variancesOf('N02')).toEqual([]);
   });
 
+  it('is one case with the count, which has its cause', async () => {
+    const { body } = await floor.comptable.get('/days/2026-10-12/findings/N01~countVariance~notes/case').expect(200);
+    const { cause, findings } = body as unknown as { cause: string; findings: readonly { code: string }[] };
+    expect([cause, findings.map(({ code }) => code).sort()]).toEqual([
+      'noteCreditedTwice',
+      ['countVariance', 'notesDisagree'],
+    ]);
+  });
+
   it('is derived by the second path too', async () => {
     const { recomputeDay } = await loadSecondPath();
     const { establishmentId } = floor.establishment;

@@ -173,7 +173,7 @@ export class CasesService {
     return {
       gamingDay,
       caseNumber: caseNumber ?? '',
-      cause: findCaseCause(finding),
+      cause: [finding, ...findings].map(findCaseCause).find((cause) => cause !== 'unknown') ?? 'unknown',
       findings: findings.map(({ machine, code, medium, state, suspendedMinor, ...each }) => {
         return { findingKey: each.findingKey, machine, code, medium, state, suspendedMinor };
       }),

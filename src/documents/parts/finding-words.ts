@@ -129,11 +129,14 @@ function formatEvidenceSentence(row: FindingRow, context: FindingContext, transl
 /** Sentences of a code's evidence, the fullest first, and the items that each needs. */
 const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_crossed: ['counters', 'earlierReadAt', 'laterReadAt', 'crossedMachine'],
+  evidence_memoryCleared: ['counters', 'earlierReadAt', 'laterReadAt', 'clearedCounters'],
+  evidence_boardSilent: ['counters', 'earlierReadAt', 'laterReadAt', 'zeroCounters'],
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
   evidence_ofDay: ['ofGamingDay'],
   evidence_mirrorSinceDay: ['mirrorMachine', 'sinceDay'],
   evidence_mirror: ['mirrorMachine'],
+  evidence_slipMirror: ['mirrorMachine'],
   evidence_clearedTogether: ['clearedMachines', 'otherMachine'],
   evidence_removalSinceDay: ['sinceDay', 'removalReadAt', 'removedAt', 'removalMinutes'],
   evidence_removal: ['removalReadAt', 'removedAt', 'removalMinutes'],
@@ -183,7 +186,14 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
-  meterException: ['evidence_crossed', 'evidence_step', 'evidence_between', 'evidence_ofDay'],
+  meterException: [
+    'evidence_crossed',
+    'evidence_memoryCleared',
+    'evidence_boardSilent',
+    'evidence_step',
+    'evidence_between',
+    'evidence_ofDay',
+  ],
   countMissing: ['evidence_ownPlanSinceDay', 'evidence_ownPlan', 'evidence_sinceDay'],
   countVariance: [
     'evidence_mirrorSinceDay',
@@ -196,7 +206,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
     'evidence_sinceDay',
   ],
   countsDisagree: ['evidence_twoCounts'],
-  handPayVariance: ['evidence_owed', 'evidence_otherDenomination'],
+  handPayVariance: ['evidence_slipMirror', 'evidence_owed', 'evidence_otherDenomination'],
   ticketsOutVariance: ['evidence_otherDenomination'],
   handPayOfEarlierDay: ['evidence_ofEarlierDay'],
   slipsDisagree: ['evidence_slips'],

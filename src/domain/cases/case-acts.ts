@@ -56,6 +56,19 @@ export interface MissingCountAct {
   readonly machine: string;
 }
 
+/** Moves the amount of a slip to the machine whose meter has it, by a correction of both totals; two people decide. */
+export interface MoveSlipAct {
+  readonly kind: 'moveSlip';
+  /** Machine under whose number the slip was entered. */
+  readonly machine: string;
+  /** Number of the machine whose meter has the hand pay. */
+  readonly otherMachine: string;
+  /** Kind of the slip. */
+  readonly slipKind: HandPayMedium;
+  /** Amount of the slip, in minor units. */
+  readonly amountMinor: bigint;
+}
+
 /** Settles a step of the counters, or the whole day of a station, in its form; two people decide. */
 export interface StepAct {
   readonly kind: 'settleStep';
@@ -67,7 +80,7 @@ export interface StepAct {
 }
 
 /** Act that a case proposes. */
-export type CaseAct = DenominationAct | ExchangeAct | SlipAct | CountAct | MissingCountAct | StepAct;
+export type CaseAct = DenominationAct | ExchangeAct | MoveSlipAct | SlipAct | CountAct | MissingCountAct | StepAct;
 
 /** A machine of a case. */
 export interface CaseMachine {
@@ -106,6 +119,9 @@ const proposeStep: ProposeAct = (finding) => {
 /** Findings of readings that a step settles; a reading that no one took is only explained. */
 const SETTLED_READING_CODES: readonly FindingCode[] = ['openingReadingMissing', 'denominationReadingMissing'];
 
+const getSlipKind = ({ medium }: FindingOfCase): HandPayMedium =>
+  medium === 'cancelledCredits' ? 'cancelledCredits' : 'jackpot';
+
 /** Proposes the act of each cause; a cause without one is only explained. */
 const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   boxesCrossed: (finding) => ({
@@ -113,6 +129,20 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
     machine: finding.machine,
     otherMachine: readEvidence(finding, 'mirrorMachine') ?? '',
   }),
+  slipMisplaced: (finding) => {
+    const varianceMinor = finding.varianceMinor ?? 0n;
+    const mirrorMachine = readEvidence(finding, 'mirrorMachine') ?? '';
+    // the slip is where more was paid than metered
+    const [machine, otherMachine] =
+      varianceMinor > 0n ? [finding.machine, mirrorMachine] : [mirrorMachine, finding.machine];
+    return {
+      kind: 'moveSlip',
+      machine,
+      otherMachine,
+      slipKind: getSlipKind(finding),
+      amountMinor: varianceMinor > 0n ? varianceMinor : -varianceMinor,
+    };
+  },
   boardsCrossed: proposeStep,
   clearedTogether: proposeStep,
   denominationWrong: (finding, { versionFrom, day }) => {
@@ -130,7 +160,7 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   handPayUnslipped: (finding, { day }) => ({
     kind: 'openSlip',
     machine: finding.machine,
-    slipKind: finding.medium === 'cancelledCredits' ? 'cancelledCredits' : 'jackpot',
+    slipKind: getSlipKind(finding),
     amountMinor: BigInt(readEvidence(finding, 'owedMinor') ?? 0),
     wonBefore: day.stations[0]?.closingReadAt ?? null,
   }),
@@ -139,9 +169,13 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
     machine: finding.machine,
     ticketsMinor: BigInt(readEvidence(finding, 'stackedMinor') ?? 0),
   }),
+  noteCreditedTwice: null,
+  noteNotCredited: null,
   countsDisagree: ({ machine }) => ({ kind: 'correctCount', machine, ticketsMinor: null }),
   countMissing: ({ machine }) => ({ kind: 'enterCount', machine }),
   readingLate: (finding, of) => (SETTLED_READING_CODES.includes(finding.code) ? proposeStep(finding, of) : null),
+  memoryCleared: proposeStep,
+  boardSilent: proposeStep,
   stepUnsettled: proposeStep,
   unknown: null,
 };
@@ -185,6 +219,14 @@ export function applyCaseAct(act: CaseAct, machines: readonly CaseMachine[]): Re
         [act.otherMachine, { ...otherDay, counts: day.counts }],
       ]);
     }
+    case 'moveSlip': {
+      const otherDay = findDay(act.otherMachine);
+      if (otherDay === undefined) return new Map();
+      return new Map([
+        [act.machine, { ...day, totals: addSlip(day.totals, { ...act, amountMinor: -act.amountMinor }) }],
+        [act.otherMachine, { ...otherDay, totals: addSlip(otherDay.totals, act) }],
+      ]);
+    }
     case 'openSlip': {
       const totals = addSlip(day.totals, act);
       return new Map([[act.machine, { ...day, totals, slips: addSlip(day.slips ?? {}, act) }]]);
@@ -205,10 +247,10 @@ function changeDenomination(day: MachineDay, { denominationMinor, effectiveAt }:
   return { ...day, denominationMinor, stations };
 }
 
-const addSlip = (totals: MachineDay['totals'], { slipKind, amountMinor }: SlipAct): MachineDay['totals'] => ({
-  ...totals,
-  [slipKind]: (totals[slipKind] ?? 0n) + amountMinor,
-});
+const addSlip = (
+  totals: MachineDay['totals'],
+  { slipKind, amountMinor }: Pick<SlipAct, 'slipKind' | 'amountMinor'>,
+): MachineDay['totals'] => ({ ...totals, [slipKind]: (totals[slipKind] ?? 0n) + amountMinor });
 
 /** The entries of a machine that an act changes: those that the closing posts now, and those after the act. */
 export interface ActEffect {

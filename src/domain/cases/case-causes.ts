@@ -8,6 +8,7 @@ const defineCause = (fr: string, en: string): Text => ({ fr, en });
 /** Causes of a case, in words: a closed list. */
 export const CASE_CAUSES = {
   boxesCrossed: defineCause('Caisses échangées entre deux appareils', 'Boxes of two machines exchanged'),
+  slipMisplaced: defineCause('Bordereau saisi sur un autre appareil', 'Slip entered on another machine'),
   boardsCrossed: defineCause('Cartes de deux appareils échangées', 'Boards of two machines exchanged'),
   clearedTogether: defineCause('Mémoires remises à zéro ensemble', 'Memories cleared together'),
   denominationWrong: defineCause('Dénomination erronée sur la fiche', 'Wrong denomination on file'),
@@ -16,9 +17,13 @@ export const CASE_CAUSES = {
     'Tickets comptés que le système ne connaît pas en caisse',
     'Tickets counted that the system does not know in the box',
   ),
+  noteCreditedTwice: defineCause('Billet crédité deux fois', 'Note credited twice'),
+  noteNotCredited: defineCause('Billet empilé sans être crédité', 'Note stacked and not credited'),
   countsDisagree: defineCause('Comptages discordants', 'Two counts disagree'),
   countMissing: defineCause('Comptée absente', 'Count missing'),
   readingLate: defineCause('Relevé absent ou tardif', 'Reading missing or late'),
+  memoryCleared: defineCause('Mémoire remise à zéro, non déclarée', 'Memory cleared, not reported'),
+  boardSilent: defineCause('Carte muette : compteurs lus à zéro', 'Silent board: counters read as zero'),
   stepUnsettled: defineCause('Compteur à régler', 'Counter to settle'),
   unknown: defineCause('Cause inconnue', 'Unknown cause'),
 } as const;
@@ -59,26 +64,35 @@ const STEP_CODES: readonly FindingCode[] = ['meterException', 'identityBroken', 
 /** Returns the cause that a finding names. */
 export function findCaseCause(finding: CaseFinding): CaseCause {
   const { code, varianceMinor } = finding;
-  if (readEvidence(finding, 'mirrorMachine') !== undefined) return 'boxesCrossed';
+  if (readEvidence(finding, 'mirrorMachine') !== undefined)
+    return code === 'handPayVariance' ? 'slipMisplaced' : 'boxesCrossed';
   if (readEvidence(finding, 'crossedMachine') !== undefined) return 'boardsCrossed';
   if (readEvidence(finding, 'otherDenominationMinor') !== undefined) return 'denominationWrong';
   if (readEvidence(finding, 'owedMinor') !== undefined && code === 'handPayVariance') return 'handPayUnslipped';
   if (code === 'ticketsInBoxDisagree' && (varianceMinor ?? 0n) > 0n) return 'ticketsCountedTwice';
+  if (readEvidence(finding, 'creditedTwiceNotes') !== undefined) return 'noteCreditedTwice';
+  if (readEvidence(finding, 'notCreditedNotes') !== undefined) return 'noteNotCredited';
   if (code === 'clearedTogether' || code === 'countsDisagree' || code === 'countMissing') return code;
   if (READING_CODES.includes(code)) return 'readingLate';
+  if (readEvidence(finding, 'clearedCounters') !== undefined) return 'memoryCleared';
+  if (readEvidence(finding, 'zeroCounters') !== undefined) return 'boardSilent';
   return STEP_CODES.includes(code) ? 'stepUnsettled' : 'unknown';
 }
+
+const NOTE_CODES: readonly FindingCode[] = ['countVariance', 'notesDisagree'];
+const STEP_CAUSES: readonly CaseCause[] = ['memoryCleared', 'boardSilent', 'stepUnsettled'];
 
 /** Names of evidence that contain the other machine of a cause. */
 const OTHER_MACHINES: Readonly<Partial<Record<CaseCause, string>>> = {
   boxesCrossed: 'mirrorMachine',
+  slipMisplaced: 'mirrorMachine',
   boardsCrossed: 'crossedMachine',
   clearedTogether: 'otherMachine',
 };
 
 /**
  * Returns the key that findings of one case share: the two machines of a crossing, or the machine and its step,
- * denomination or missing readings. Null: the finding is a case of its own.
+ * denomination, missing readings, or difference of notes. Null: the finding is a case of its own.
  */
 export function buildCaseKey(machine: string, finding: CaseFinding): string | null {
   const cause = findCaseCause(finding);
@@ -88,8 +102,13 @@ export function buildCaseKey(machine: string, finding: CaseFinding): string | nu
   if (cause === 'denominationWrong')
     return [cause, machine, readEvidence(finding, 'otherDenominationMinor') ?? ''].join('~');
   if (cause === 'readingLate') return [cause, machine].join('~');
+  // a note that the counter of bills has twice is missing from the box too
+  if (finding.medium === 'notes' && NOTE_CODES.includes(finding.code))
+    return ['notes', machine, String(finding.varianceMinor)].join('~');
   const laterReadAt = readEvidence(finding, 'laterReadAt');
-  return cause === 'stepUnsettled' && laterReadAt !== undefined ? [cause, machine, laterReadAt].join('~') : null;
+  return STEP_CAUSES.includes(cause) && laterReadAt !== undefined
+    ? ['stepUnsettled', machine, laterReadAt].join('~')
+    : null;
 }
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : 1);

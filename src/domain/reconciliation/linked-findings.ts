@@ -11,19 +11,20 @@ export interface MachineFinding {
 }
 
 /**
- * Names in each count variance the machine whose variance of the same medium is equal and opposite: their boxes may
- * have been posted crosswise. Only a pair is named; three machines with such amounts are left as they are.
+ * Names in each variance of counts or of hand pays the machine whose variance of the same medium is equal and opposite:
+ * their boxes may have been posted crosswise, or the slip of one under the number of the other. Only a pair is named;
+ * three machines with such amounts are left as they are.
  */
 export function nameMirroredVariances<Each extends MachineFinding>(machineFindings: readonly Each[]): readonly Each[] {
   const machinesByVariance = new Map<string, string[]>();
   for (const { machine, finding } of machineFindings) {
-    if (!isCountVariance(finding)) continue;
+    if (!hasMirror(finding)) continue;
     const key = buildVarianceKey(finding, 1n);
     machinesByVariance.set(key, [...(machinesByVariance.get(key) ?? []), machine]);
   }
   return machineFindings.map((each) => {
     const { finding } = each;
-    if (!isCountVariance(finding)) return each;
+    if (!hasMirror(finding)) return each;
     const mirrors = machinesByVariance.get(buildVarianceKey(finding, -1n)) ?? [];
     const [mirrorMachine] = mirrors;
     const isPair = mirrors.length === 1 && machinesByVariance.get(buildVarianceKey(finding, 1n))?.length === 1;
@@ -32,11 +33,11 @@ export function nameMirroredVariances<Each extends MachineFinding>(machineFindin
   });
 }
 
-const isCountVariance = ({ code, varianceMinor }: Finding): boolean =>
-  code === 'countVariance' && varianceMinor !== null;
+const hasMirror = ({ code, varianceMinor, severity }: Finding): boolean =>
+  (code === 'countVariance' || code === 'handPayVariance') && varianceMinor !== null && severity !== 'notice';
 
-const buildVarianceKey = ({ medium, varianceMinor }: Finding, sign: bigint): string =>
-  `${medium} ${sign * (varianceMinor ?? 0n)}`;
+const buildVarianceKey = ({ code, medium, varianceMinor }: Finding, sign: bigint): string =>
+  `${code} ${medium} ${sign * (varianceMinor ?? 0n)}`;
 
 /** A machine whose memory was cleared, and the instants. */
 export interface ClearedMachine {

@@ -1,6 +1,8 @@
 import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
+import { findFallCause } from '../steps/fall-cause.js';
+import type { CounterValues } from '../meters/counters.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
 import { subtractMetered, type Metered } from '../metered.js';
@@ -121,7 +123,8 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
-    const { previous: _previous, next: _next, ...evidence } = doubt;
+    const { previous, next, ...step } = doubt;
+    const evidence = { ...step, ...describeFall(previous, next) };
     if (doubt.code === 'denominationUnread') {
       findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));
     } else if (doubt.severity === 'blocking') {
@@ -133,6 +136,13 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
       );
     }
   }
+}
+
+/** Returns as evidence how many counters fell together, by what that looks like; empty for another step. */
+function describeFall(previous: CounterValues, next: CounterValues): Finding['evidence'] {
+  const fall = findFallCause(previous, next);
+  if (fall === null) return {};
+  return fall.cause === 'memoryCleared' ? { clearedCounters: fall.counterCount } : { zeroCounters: fall.counterCount };
 }
 
 /** Joins the blocking doubts of one step, by its later reading, into one with all their counters and the first code. */

@@ -16,11 +16,9 @@ import {
   findDayBoundaryInstants,
   listEventsAroundStep,
   listReadingsAroundStep,
-  listStepPhotographs,
 } from './steps.queries.js';
-import type { StepAdjustment, StepEvent, StepPhotograph } from './steps.queries.js';
-import { isStepCleared } from '../settlements/final-meters.js';
-import { listMeterReaders, type MeterReader } from '../settlements/final-meters.queries.js';
+import type { StepAdjustment, StepEvent } from './steps.queries.js';
+import { readSettlement, type FinalMetersForm, type StepSuggestionView } from './step-facts.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
@@ -111,16 +109,10 @@ export interface StepView {
   readonly adjustments: readonly StepAdjustmentView[];
   /** Readings of the step, in order of time. */
   readonly readings: readonly StepReading[];
-  /** What final meters need; null: no memory clear is reported within the step. */
+  /** What final meters need; null: the memory was not cleared within the step. */
   readonly finalMeters: FinalMetersForm | null;
-}
-
-/** The people and photographs to choose from for the final meters of a cleared memory. */
-export interface FinalMetersForm {
-  /** People who may have read the meters. */
-  readonly readers: readonly MeterReader[];
-  /** Photographs of the machine since a day before the step. */
-  readonly photographs: readonly StepPhotograph[];
+  /** The settlement that the facts suggest. */
+  readonly suggestion: StepSuggestionView;
 }
 
 /** A step by its machine, station and the instants of its two readings. */
@@ -202,6 +194,13 @@ export class StepsService {
         maxInside: MAX_READINGS_INSIDE,
       });
       const adjustments = await listStepAdjustments(tx, establishmentId, stationId, step);
+      const stationStep = { stationId, ...step };
+      const counters = buildStepCounters(
+        movement,
+        await this.adjustments.readCounterSizes(tx, establishmentId, stationId),
+        language,
+      );
+      const exceptions = movement.exceptions.map(({ code }) => code);
       const isBoundaryInstant = (instant: Date): boolean =>
         instant.getTime() === movement.firstReadAt.getTime() || instant.getTime() === movement.lastReadAt.getTime();
       return {
@@ -211,11 +210,7 @@ export class StepsService {
         earlierReadAt: movement.firstReadAt,
         laterReadAt: movement.lastReadAt,
         denominationMinor: movement.segments[0]?.denominationMinor ?? 1n,
-        counters: buildStepCounters(
-          movement,
-          await this.adjustments.readCounterSizes(tx, establishmentId, stationId),
-          language,
-        ),
+        counters,
         identities: evaluateIdentitiesAsRead(movement),
         exceptions: buildStepExceptions(movement, language),
         figures: selectStepFigures(movement),
@@ -231,12 +226,7 @@ export class StepsService {
             isBoundary: isBoundaryInstant(readAt),
             counters: formatCounters(counters),
           })),
-        finalMeters: (await isStepCleared(tx, establishmentId, { stationId, ...step }))
-          ? {
-              readers: await listMeterReaders(tx, establishmentId),
-              photographs: await listStepPhotographs(tx, establishmentId, stationId, earlier),
-            }
-          : null,
+        ...(await readSettlement(tx, establishmentId, stationStep, { counters, exceptions })),
       };
     });
   }

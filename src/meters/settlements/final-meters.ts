@@ -1,4 +1,5 @@
 import { findCounterByName, type CounterName, type CounterValues } from '#domain/meters/counters.js';
+import { findFallCause } from '#domain/steps/fall-cause.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { isPhotographOf, listMeterReaders } from './final-meters.queries.js';
@@ -47,9 +48,17 @@ export const isStepCleared = async (
   { stationId, earlier, later }: Pick<ReadStep, 'stationId' | 'earlier' | 'later'>,
 ): Promise<boolean> => (await listRamClears(db, establishmentId, [stationId], earlier, later)).length > 0;
 
+/** Returns true for a step whose counters all began again lower. */
+export const isClearedUnreported = ({
+  countersBefore,
+  countersAfter,
+}: Pick<ReadStep, 'countersBefore' | 'countersAfter'>): boolean =>
+  findFallCause(countersBefore, countersAfter)?.cause === 'memoryCleared';
+
 /**
  * Returns the movement of each counter by its final meter: final value − value before, and value after − value with
- * which the memory began again. Refuses FINAL_METERS_MISPLACED for a step without exactly one reported clear,
+ * which the memory began again. A step in which every counter began again lower is one clear, reported or not. Refuses
+ * FINAL_METERS_MISPLACED for another step without exactly one reported clear,
  * UNKNOWN_COUNTER, COUNTER_UNREADABLE, READING_EMPTY, and ADJUSTMENT_CONTRADICTED for a value below the reading before.
  */
 export async function computeFinalMovements(
@@ -60,7 +69,8 @@ export async function computeFinalMovements(
 ): Promise<Readonly<Record<string, string>>> {
   const clears = await listRamClears(db, establishmentId, [step.stationId], step.earlier, step.later);
   const [clear] = clears;
-  if (clear === undefined || clears.length > 1) refuse('FINAL_METERS_MISPLACED', { clears: clears.length });
+  const isClear = clear !== undefined || isClearedUnreported(step);
+  if (!isClear || clears.length > 1) refuse('FINAL_METERS_MISPLACED', { clears: clears.length });
   const entries = Object.entries(values);
   if (entries.length === 0) refuse('READING_EMPTY');
   return Object.fromEntries(
@@ -73,7 +83,7 @@ export async function computeFinalMovements(
       const finalValue = BigInt(value);
       if (valueBefore === undefined || valueAfter === undefined || finalValue < valueBefore)
         refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${String(valueBefore)} → ${value}` });
-      const startValue = BigInt(clear.after?.[name as CounterName] ?? 0);
+      const startValue = BigInt(clear?.after?.[name as CounterName] ?? 0);
       return [name, (finalValue - valueBefore + valueAfter - startValue).toString()];
     }),
   );

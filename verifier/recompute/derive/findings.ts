@@ -141,17 +141,23 @@ export function deriveFindings(
 }
 
 /**
- * Adds to the count variances of one medium that are alone in being equal and opposite the other one's machine.
+ * Adds to the variances of counts or hand pays of one medium that are alone in being equal and opposite the other one's
+ * machine.
  */
 function pairMirroredVariances(drafts: readonly FindingDraft[]): FindingDraft[] {
-  const getVariance = ({ code, metered, actual }: FindingDraft): bigint | null =>
-    code === 'countVariance' && metered !== undefined && actual !== undefined ? actual - metered : null;
-  const listWithVariance = (medium: string | undefined, variance: bigint): FindingDraft[] =>
-    drafts.filter((draft) => draft.medium === medium && getVariance(draft) === variance);
+  const getVariance = ({ code, severity, metered, actual }: FindingDraft): bigint | null =>
+    (code === 'countVariance' || code === 'handPayVariance') &&
+    severity !== 'notice' &&
+    metered !== undefined &&
+    actual !== undefined
+      ? actual - metered
+      : null;
+  const listWithVariance = ({ code, medium }: FindingDraft, variance: bigint): FindingDraft[] =>
+    drafts.filter((draft) => draft.code === code && draft.medium === medium && getVariance(draft) === variance);
   return drafts.map((draft) => {
     const variance = getVariance(draft);
     if (variance === null) return draft;
-    const [mirrors, equals] = [listWithVariance(draft.medium, -variance), listWithVariance(draft.medium, variance)];
+    const [mirrors, equals] = [listWithVariance(draft, -variance), listWithVariance(draft, variance)];
     const mirrorMachine = mirrors.length === 1 && equals.length === 1 ? mirrors[0]?.machine : undefined;
     return mirrorMachine === undefined ? draft : { ...draft, evidence: { kind: 'mirror', machine: mirrorMachine } };
   });

@@ -14,6 +14,7 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { formatMinorAsInput } from '../amounts.js';
+import { CorrectTotalButton } from './CorrectTotal.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useDayPathParams, type FindingDescription } from '../use-day.js';
 
@@ -72,10 +73,10 @@ function CaseProposal({ view, act, finding }: CaseProposalProps) {
   const { formatMoney, formatInstant } = useFormats();
   const values = {
     machine: act.machine,
-    other: act.kind === 'exchangeCounts' ? act.otherMachine : '',
+    other: act.kind === 'exchangeCounts' || act.kind === 'moveSlip' ? act.otherMachine : '',
     denomination: act.kind === 'correctDenomination' ? formatMoney(act.denominationMinor) : '',
     at: act.kind === 'correctDenomination' ? formatInstant(act.effectiveAt) : '',
-    amount: act.kind === 'openSlip' ? formatMoney(act.amountMinor) : '',
+    amount: act.kind === 'openSlip' || act.kind === 'moveSlip' ? formatMoney(act.amountMinor) : '',
   };
   return (
     <Stack gap="xs" mt="xs">
@@ -128,8 +129,19 @@ function ActButton({ act, finding }: Omit<CaseProposalProps, 'view'>) {
   const { currencyExponent } = useEstablishment();
   const { i18n } = useTranslation();
   const mayOpenSlips = useHasPermission('payouts.open');
+  const mayEnterTotals = useHasPermission('totals.enter');
   if (act.kind === 'correctDenomination' || act.kind === 'exchangeCounts')
     return <RequestButton kind={act.kind} finding={finding} />;
+  if (act.kind === 'moveSlip') {
+    if (!mayEnterTotals) return null;
+    const { machine, otherMachine, slipKind, amountMinor } = act;
+    return (
+      <Group>
+        <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={`-${amountMinor}`} />
+        <CorrectTotalButton machine={otherMachine} kind={slipKind} changeMinor={amountMinor} />
+      </Group>
+    );
+  }
   // counts and steps have their buttons among the remedies of the finding
   if (act.kind !== 'openSlip' || !mayOpenSlips) return null;
   const search = {

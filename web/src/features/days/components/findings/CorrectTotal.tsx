@@ -16,32 +16,48 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
 type Total = ApiSchema<'TotalRow'>;
 
+export interface CorrectTotalButtonProps {
+  readonly machine: string;
+  /** Kind of total that is meant; absent: the first with a saved total. */
+  readonly kind?: Total['kind'] | undefined;
+  /** Change that is proposed for the total of that kind, in minor units. */
+  readonly changeMinor?: string;
+}
+
 /** Shows a button and its dialog for a total paid, issued or filled for a machine: entered or corrected. */
-export function CorrectTotalButton({ machine }: { readonly machine: string }) {
+export function CorrectTotalButton({ machine, kind, changeMinor }: CorrectTotalButtonProps) {
   const { t } = useTranslation('days');
   return (
-    <DialogButton label={t('total.act')} variant="default">
+    <DialogButton label={t(changeMinor === undefined ? 'total.act' : 'total.actOf', { machine })} variant="default">
       {(close) => (
         <Dialog onClose={close} size="lg" title={t('total.title', { machine })}>
-          <TotalChoice machine={machine} onClose={close} />
+          <TotalChoice machine={machine} meantKind={kind} changeMinor={changeMinor ?? '0'} onClose={close} />
         </Dialog>
       )}
     </DialogButton>
   );
 }
 
+interface TotalChoiceProps {
+  readonly machine: string;
+  readonly meantKind: Total['kind'] | undefined;
+  readonly changeMinor: string;
+  readonly onClose: () => void;
+}
+
 /**
  * Shows a choice among the kinds of a machine's totals (paid by hand, tickets issued, coins filled), and the form of
- * the chosen one. The first kind with a saved total is proposed.
+ * the chosen one. The kind that is meant is proposed, else the first with a saved total.
  */
-function TotalChoice({ machine, onClose }: { readonly machine: string; readonly onClose: () => void }) {
+function TotalChoice({ machine, meantKind, changeMinor, onClose }: TotalChoiceProps) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
   const path = useDayPathParams();
   const totalsQuery = useEstablishmentQuery('/days/{day}/totals', { path, query: { machine } });
   const [chosenKind, setChosenKind] = useState<string | null>(null);
   if (totalsQuery.error !== null || totalsQuery.data === undefined) return <QueryStatus query={totalsQuery} />;
-  const kind = TOTAL_KINDS.find((candidate) => candidate === chosenKind) ?? totalsQuery.data[0]?.kind ?? 'jackpot';
+  const kind =
+    TOTAL_KINDS.find((candidate) => candidate === chosenKind) ?? meantKind ?? totalsQuery.data[0]?.kind ?? 'jackpot';
   return (
     <Stack>
       <Select
@@ -56,6 +72,7 @@ function TotalChoice({ machine, onClose }: { readonly machine: string; readonly 
         machine={machine}
         kind={kind}
         total={totalsQuery.data.find((savedTotal) => savedTotal.kind === kind)}
+        changeMinor={kind === meantKind ? changeMinor : '0'}
         onClose={onClose}
       />
     </Stack>
@@ -67,6 +84,8 @@ interface TotalFormProps {
   readonly kind: Total['kind'];
   /** The current total; undefined: not entered yet. */
   readonly total: Total | undefined;
+  /** Change that is proposed, in minor units. */
+  readonly changeMinor: string;
   readonly onClose: () => void;
 }
 
@@ -74,12 +93,14 @@ interface TotalFormProps {
  * Shows a form for the amount and the slips of a total. A missing one (`total` undefined) is entered; changing a saved
  * one requires a reason and another person's approval.
  */
-function TotalForm({ machine, kind, total, onClose }: TotalFormProps) {
+function TotalForm({ machine, kind, total, changeMinor, onClose }: TotalFormProps) {
   const { t, i18n } = useTranslation('days');
   const { currencyExponent } = useEstablishment();
   const path = useDayPathParams();
+  const proposedMinor = String(BigInt(total?.amountMinor ?? '0') + BigInt(changeMinor));
+  const hasProposal = (total !== undefined || changeMinor !== '0') && !proposedMinor.startsWith('-');
   const [amountInput, setAmountInput] = useState(
-    total === undefined ? '' : formatMinorAsInput(total.amountMinor, currencyExponent, i18n.language),
+    hasProposal ? formatMinorAsInput(proposedMinor, currencyExponent, i18n.language) : '',
   );
   const [slipCountInput, setSlipCountInput] = useState(total === undefined ? '' : String(total.slipCount));
   const [reason, setReason] = useState('');

@@ -16,6 +16,7 @@ import { ApprovalCard } from '../Approval.js';
 import { CasePanel } from './CasePanel.js';
 import { CorrectCountButton } from './CorrectCount.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import { NewerDataWarning, EarlierRefusals } from './FindingPast.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
@@ -246,6 +247,10 @@ function PendingCorrections({ finding }: { readonly finding: FindingDescription 
   );
 }
 
+/** Returns the kind of total that a finding's medium compares; undefined for another medium. */
+const findTotalKind = (medium: string) =>
+  medium === 'ticketsOut' ? ('ticketsIssued' as const) : TOTAL_KINDS.find((kind) => kind === medium);
+
 /**
  * Shows the remedies of a finding that this user may use: enter or correct a count, correct a total, adjust the meters,
  * explain it. Shows nothing without remedies, or while an approval is awaited.
@@ -284,7 +289,9 @@ function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetail
           </Button>
         )}
         {isOffered('correctCount') && mayEnterCounts && machine !== null && <CorrectCountButton machine={machine} />}
-        {isOffered('correctTotal') && mayEnterTotals && machine !== null && <CorrectTotalButton machine={machine} />}
+        {isOffered('correctTotal') && mayEnterTotals && machine !== null && (
+          <CorrectTotalButton machine={machine} kind={findTotalKind(finding.medium)} />
+        )}
         {isOffered('adjust') && mayAdjust && machine !== null && (
           <Button
             component={Link}

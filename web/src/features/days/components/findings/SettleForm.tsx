@@ -1,8 +1,21 @@
-import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import type { ApiSchema } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -17,29 +30,62 @@ import { Form } from '#web/components/forms/Form.js';
 type Counter = MeterStep['counters'][number];
 
 /**
- * Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. A
- * rollover passes the maximum, a reset begins at zero, and for another kind the other meters give the movement.
+ * Returns the movement that the readings give for a kind of adjustment; empty where a person must enter it. A rollover
+ * passes the maximum, a reset begins at zero; for another kind it is the suggested one, or the other meters give it.
  */
-function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
+function suggestMovement(counter: Counter, kind: MeterAdjustmentKind, { suggestion }: MeterStep): string {
+  if (kind === suggestion.kind && suggestion.counters[counter.name] !== undefined)
+    return suggestion.counters[counter.name] ?? '';
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
 
 /** Returns the suggested movement of each counter by its name. */
-const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
-  Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
+const suggestMovements = (step: MeterStep, kind: MeterAdjustmentKind): Record<string, string> =>
+  Object.fromEntries(step.counters.map((counter) => [counter.name, suggestMovement(counter, kind, step)]));
+
+/** Entry of each counter by a person: its movement, or its true value at the reading that was wrong. */
+const ENTRY_MODES = ['movements', 'values'] as const;
+type EntryMode = (typeof ENTRY_MODES)[number];
+
+/** Kinds of adjustment of which one reading was wrong, so that a true value may be entered in its place. */
+const VALUE_KINDS: readonly MeterAdjustmentKind[] = ['wrongCount', 'initialReading'];
 
 /**
- * Returns the kind of adjustment that fits the counters in doubt. It is a rollover when each movement past the maximum
- * agrees with the other meters; otherwise a reset.
+ * Returns the movement of a counter by its entered value, which stands in place of the wrong reading: the first one of
+ * an initial reading, else the second one. Empty for a value that cannot be.
  */
-function suggestAdjustmentKind(counters: readonly Counter[]): MeterAdjustmentKind {
-  const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
-  const rolledOverCounters = doubtfulCounters.filter(
-    ({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced,
+function computeMovement({ before, after }: Counter, kind: MeterAdjustmentKind, value: string): string {
+  const [start, end] = kind === 'initialReading' ? [value, after] : [before, value];
+  if (start === null || end === null || !/^\d{1,18}$/.test(start) || !/^\d{1,18}$/.test(end)) return '';
+  const movement = BigInt(end) - BigInt(start);
+  return movement < 0n ? '' : String(movement);
+}
+
+/** Returns the movements of the chosen counters as they are sent; empty for one that is missing or cannot be. */
+function readMovements(
+  { counters }: MeterStep,
+  kind: MeterAdjustmentKind,
+  entry: {
+    readonly chosenCounterNames: readonly string[];
+    readonly inputs: Readonly<Record<string, string>>;
+    readonly mode: EntryMode;
+  },
+): Readonly<Record<string, string>> {
+  const chosenCounters = counters.filter(({ name }) => entry.chosenCounterNames.includes(name));
+  return Object.fromEntries(
+    chosenCounters.map((counter) => {
+      const input = (entry.inputs[counter.name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '');
+      return [counter.name, entry.mode === 'values' ? computeMovement(counter, kind, input) : input];
+    }),
   );
-  return rolledOverCounters.length > 0 && rolledOverCounters.length === doubtfulCounters.length ? 'rollover' : 'reset';
+}
+
+/** Returns the meaning of the typed figures of a kind: where it changes they are cleared. */
+function getMeaning(step: MeterStep, kind: MeterAdjustmentKind, mode: EntryMode): string {
+  if (kind === 'finalReading' && step.finalMeters !== null) return 'finalMeters';
+  return VALUE_KINDS.includes(kind) && mode === 'values' ? `values ${kind}` : 'movements';
 }
 
 /**
@@ -48,24 +94,25 @@ function suggestAdjustmentKind(counters: readonly Counter[]): MeterAdjustmentKin
  */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const [kind, setKind] = useState<MeterAdjustmentKind>(
-    step.finalMeters === null ? suggestAdjustmentKind(step.counters) : 'finalReading',
-  );
+  const { suggestion } = step;
+  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestion.kind);
   const [chosenCounterNames, setChosenCounterNames] = useState<readonly string[]>(
-    step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
+    step.counters
+      .filter(({ name, isInDoubt }) => isInDoubt || suggestion.counters[name] !== undefined)
+      .map(({ name }) => name),
   );
   const [proof, setProof] = useState<FinalMetersProof>(NO_PROOF);
-  const [movementInputs, setMovementInputs] = useState<Readonly<Record<string, string>>>(
-    step.finalMeters === null ? suggestMovements(step.counters, kind) : {},
-  );
+  const [typedInputs, setTypedInputs] = useState<Readonly<Record<string, string>>>({});
+  const [chosenMode, setChosenMode] = useState<EntryMode>(suggestion.cause === 'boardSilent' ? 'values' : 'movements');
   const [reason, setReason] = useState('');
   const previewMutation = useEstablishmentMutation('post', '/meter-adjustments/preview');
   const proposalMutation = useEstablishmentMutation('post', '/meter-adjustments');
   const { machine, station, earlierReadAt, laterReadAt } = step;
-  const counters = Object.fromEntries(
-    chosenCounterNames.map((name) => [name, (movementInputs[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
-  );
   const finalMetersForm = kind === 'finalReading' ? step.finalMeters : null;
+  const mode: EntryMode = VALUE_KINDS.includes(kind) ? chosenMode : 'movements';
+  const isSuggested = finalMetersForm === null && mode === 'movements';
+  const inputs = { ...(isSuggested ? suggestMovements(step, kind) : {}), ...typedInputs };
+  const counters = readMovements(step, kind, { chosenCounterNames, inputs, mode });
   const bounds = { machine, station, kind, earlierReadAt, laterReadAt };
   const body =
     finalMetersForm === null
@@ -88,6 +135,11 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
       <Text size="sm" mb="sm">
         {t('settle.text')}
       </Text>
+      {suggestion.cause !== null && (
+        <Text size="sm" mb="sm" fw={600}>
+          {t(`settle.cause_${suggestion.cause}`)}
+        </Text>
+      )}
       <Form
         onSubmit={() => {
           if (previewMutation.data === undefined) previewMutation.mutate({ body });
@@ -100,15 +152,25 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
             onChoose={(newKind) =>
               changeInput(() => {
                 setKind(newKind);
-                const isFinal = newKind === 'finalReading' && step.finalMeters !== null;
-                setMovementInputs(isFinal ? {} : suggestMovements(step.counters, newKind));
+                // typed figures stay only where they mean the same
+                if (getMeaning(step, newKind, chosenMode) !== getMeaning(step, kind, chosenMode)) setTypedInputs({});
+              })
+            }
+          />
+          <EntryModeChoice
+            kind={kind}
+            mode={mode}
+            onChoose={(newMode) =>
+              changeInput(() => {
+                setChosenMode(newMode);
+                setTypedInputs({});
               })
             }
           />
           <MovementFields
             counters={step.counters}
             chosenCounterNames={chosenCounterNames}
-            movementInputs={movementInputs}
+            movementInputs={inputs}
             setCounterChosen={(name, isChosen) =>
               changeInput(() =>
                 setChosenCounterNames(
@@ -118,8 +180,8 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
                 ),
               )
             }
-            setMovement={(name, value) => changeInput(() => setMovementInputs({ ...movementInputs, [name]: value }))}
-            isFinalMeters={finalMetersForm !== null}
+            setMovement={(name, value) => changeInput(() => setTypedInputs({ ...typedInputs, [name]: value }))}
+            entered={finalMetersForm === null ? mode : 'finalMeters'}
           />
           {finalMetersForm !== null && (
             <FinalMetersProofFields
@@ -129,28 +191,49 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
             />
           )}
           {previewMutation.error !== null && <ProblemBox problem={previewMutation.error} />}
-          {previewMutation.data === undefined && (
+          {previewMutation.data === undefined ? (
             <Group>
               <Button type="submit" variant="default" loading={previewMutation.isPending} disabled={!isComplete}>
                 {t('settle.preview')}
               </Button>
             </Group>
-          )}
-          {previewMutation.data !== undefined && (
-            <>
-              <AdjustmentEffects preview={previewMutation.data} />
-              <ReasonInput hint={t('settle.reasonHint')} value={reason} setReason={setReason} />
-              {proposalMutation.error !== null && <ProblemBox problem={proposalMutation.error} />}
-              <Group>
-                <Button type="submit" loading={proposalMutation.isPending} disabled={reason.trim().length < 3}>
-                  {t('askApproval')}
-                </Button>
-              </Group>
-            </>
+          ) : (
+            <AdjustmentRequest
+              preview={previewMutation.data}
+              reason={reason}
+              setReason={setReason}
+              isPending={proposalMutation.isPending}
+              problem={proposalMutation.error}
+            />
           )}
         </Stack>
       </Form>
     </Paper>
+  );
+}
+
+interface AdjustmentRequestProps {
+  readonly preview: ApiSchema<'AdjustmentPreview'>;
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+  readonly isPending: boolean;
+  readonly problem: Problem | null;
+}
+
+/** Shows the effects of an adjustment, the field for its reason and the button that requests its approval. */
+function AdjustmentRequest({ preview, reason, setReason, isPending, problem }: AdjustmentRequestProps) {
+  const { t } = useTranslation('days');
+  return (
+    <>
+      <AdjustmentEffects preview={preview} />
+      <ReasonInput hint={t('settle.reasonHint')} value={reason} setReason={setReason} />
+      {problem !== null && <ProblemBox problem={problem} />}
+      <Group>
+        <Button type="submit" loading={isPending} disabled={reason.trim().length < 3}>
+          {t('askApproval')}
+        </Button>
+      </Group>
+    </>
   );
 }
 
@@ -183,14 +266,34 @@ function AdjustmentKindChoice({ kind, onChoose }: AdjustmentKindChoiceProps) {
   );
 }
 
+interface EntryModeChoiceProps {
+  readonly kind: MeterAdjustmentKind;
+  readonly mode: EntryMode;
+  readonly onChoose: (mode: EntryMode) => void;
+}
+
+/** Shows the choice between movements and true values; nothing for a kind without a wrong reading. */
+function EntryModeChoice({ kind, mode, onChoose }: EntryModeChoiceProps) {
+  const { t } = useTranslation('days');
+  if (!VALUE_KINDS.includes(kind)) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('settle.mode')}
+      value={mode}
+      onChange={(value) => onChoose(ENTRY_MODES.find((each) => each === value) ?? 'movements')}
+      data={ENTRY_MODES.map((value) => ({ value, label: t(`settle.mode_${value}_${kind}`) }))}
+    />
+  );
+}
+
 interface MovementFieldsProps {
   readonly counters: readonly Counter[];
   readonly chosenCounterNames: readonly string[];
   readonly movementInputs: Readonly<Record<string, string>>;
   readonly setCounterChosen: (name: string, isChosen: boolean) => void;
   readonly setMovement: (name: string, value: string) => void;
-  /** True: the fields take the values read before a memory clear instead of movements. */
-  readonly isFinalMeters: boolean;
+  /** Content of the fields: movements, true values, or the values read before a memory clear. */
+  readonly entered: EntryMode | 'finalMeters';
 }
 
 /**
@@ -203,7 +306,7 @@ function MovementFields({
   movementInputs,
   setCounterChosen,
   setMovement,
-  isFinalMeters,
+  entered,
 }: MovementFieldsProps) {
   const { t } = useTranslation('days');
   const { formatCount } = useFormats();
@@ -211,7 +314,7 @@ function MovementFields({
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" size="sm" fw={600}>
-        {t(isFinalMeters ? 'settle.finalMeters' : 'settle.movements')}
+        {t(`settle.${entered}`)}
       </Text>
       <Stack gap="xs" mt="xs">
         {sortedCounters.map((counter) => {
@@ -229,9 +332,7 @@ function MovementFields({
               </Text>
               {isChosen && (
                 <TextInput
-                  aria-label={t(isFinalMeters ? 'settle.finalMeterOf' : 'settle.movementOf', {
-                    counter: counter.label,
-                  })}
+                  aria-label={t(`settle.${entered}Of`, { counter: counter.label })}
                   inputMode="numeric"
                   w={160}
                   value={movementInputs[counter.name] ?? ''}

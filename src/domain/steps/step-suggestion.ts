@@ -1,0 +1,102 @@
+import type { CounterName, CounterValues } from '../meters/counters.js';
+import { findFallCause, type FallCause } from './fall-cause.js';
+import type { MeterAdjustmentKind, MeterExceptionCode } from '../meters/meter-step.js';
+
+/** The settlement of a step that its facts suggest; a person decides. */
+
+/** Likely cause of a step. */
+export type StepCause = 'crossed' | 'carried' | 'returned' | 'rolledOver' | FallCause['cause'];
+
+/** The settlement that a step suggests. */
+export interface StepSuggestion {
+  /** Likely cause of the step; null: nothing is known. */
+  readonly cause: StepCause | null;
+  readonly kind: MeterAdjustmentKind;
+  /** Movements that the facts give; a person enters the others. */
+  readonly movements: CounterValues;
+}
+
+/** A counter of a step whose movement may have to be stated. */
+export interface SuggestedCounter {
+  readonly name: CounterName;
+  readonly isGauge: boolean;
+  readonly before: bigint | null;
+  readonly after: bigint | null;
+  readonly isInDoubt: boolean;
+  /** Movement past the counter's highest value; null: it did not fall. */
+  readonly ifRolledOver: bigint | null;
+  /** Movement that an identity requires; null: none does. */
+  readonly ifBalanced: bigint | null;
+}
+
+/** The facts around a step. */
+export interface StepFacts {
+  readonly counters: readonly SuggestedCounter[];
+  readonly exceptions: readonly MeterExceptionCode[];
+  /** True: a memory clear is reported within the step. */
+  readonly isCleared: boolean;
+  /** Counters of the machine with which the boards are exchanged, at the later reading; null: none is named. */
+  readonly crossed: CounterValues | null;
+  /** True values of counters at the earlier reading, by a settlement of the step before that differs from it. */
+  readonly carried: CounterValues;
+}
+
+/**
+ * Returns the settlement that a step suggests, by the first that applies.
+ *
+ * 1. The step before was settled otherwise than its reading: the movement is counted from the settled value, in
+ *    every case.
+ * 2. Boards exchanged: the counters of the other machine continue these.
+ * 3. Counters that fell and came back: the difference over the whole span.
+ * 4. A cleared memory: the final meters are asked for; a silent board: the counters as someone read them.
+ * 5. Every counter in doubt passed its highest value, as the identities require.
+ */
+export function suggestSettlement({ counters, exceptions, isCleared, crossed, carried }: StepFacts): StepSuggestion {
+  const doubtful = counters.filter(({ isInDoubt }) => isInDoubt);
+  const readMovements = (values: CounterValues, from: 'before' | 'value'): CounterValues =>
+    collectMovements(counters, ({ name, before, after }) => {
+      const value = values[name];
+      if (value === undefined) return null;
+      return from === 'before' ? subtract(value, before) : subtract(after, value);
+    });
+  const carriedMovements = doubtful.length === 0 ? {} : readMovements(carried, 'value');
+  if (Object.keys(carriedMovements).length > 0)
+    return { cause: 'carried', kind: 'initialReading', movements: carriedMovements };
+  if (crossed !== null) return { cause: 'crossed', kind: 'wrongCount', movements: readMovements(crossed, 'before') };
+  if (exceptions.includes('excursion')) {
+    const movements = collectMovements(doubtful, ({ before, after }) => subtract(after, before));
+    return { cause: 'returned', kind: 'wrongCount', movements };
+  }
+  const fall = findFallCause(collectValues(counters, 'before'), collectValues(counters, 'after'));
+  if (isCleared || fall?.cause === 'memoryCleared')
+    return { cause: 'memoryCleared', kind: 'finalReading', movements: {} };
+  if (fall !== null) return { cause: fall.cause, kind: 'wrongCount', movements: {} };
+  const isRolledOver =
+    doubtful.length > 0 &&
+    doubtful.every(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
+  if (isRolledOver) {
+    const movements = collectMovements(doubtful, ({ ifRolledOver }) => ifRolledOver);
+    return { cause: 'rolledOver', kind: 'rollover', movements };
+  }
+  return { cause: null, kind: 'wrongCount', movements: collectMovements(doubtful, ({ ifBalanced }) => ifBalanced) };
+}
+
+/** Returns a difference; null when it is not known, or negative. */
+function subtract(value: bigint | null, from: bigint | null): bigint | null {
+  return value === null || from === null || value < from ? null : value - from;
+}
+
+/** Returns the known movements of counters; a gauge has none to state. */
+const collectMovements = (
+  counters: readonly SuggestedCounter[],
+  getMovement: (counter: SuggestedCounter) => bigint | null,
+): CounterValues =>
+  Object.fromEntries(
+    counters.flatMap((counter) => {
+      const movement = counter.isGauge ? null : getMovement(counter);
+      return movement === null ? [] : [[counter.name, movement]];
+    }),
+  );
+
+const collectValues = (counters: readonly SuggestedCounter[], end: 'before' | 'after'): CounterValues =>
+  Object.fromEntries(counters.flatMap((counter) => (counter[end] === null ? [] : [[counter.name, counter[end]]])));

@@ -1,0 +1,146 @@
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { suggestSettlement } from '#domain/steps/step-suggestion.js';
+import type { StepCause, StepFacts, SuggestedCounter } from '#domain/steps/step-suggestion.js';
+import { formatCounters, parseCountersOfRow } from '../ingest/readings.queries.js';
+import { isStepCleared } from '../settlements/final-meters.js';
+import { listMeterReaders, type MeterReader } from '../settlements/final-meters.queries.js';
+import { listStepPhotographs, type StepPhotograph } from './steps.queries.js';
+import { listReadingsAt } from './adjustments.queries.js';
+import { listEffectiveAdjustments } from './movements.queries.js';
+import { parseAdjustmentRow } from './stored-rows.js';
+
+/** The settlement that a step suggests, with its movements as decimal text. */
+export interface StepSuggestionView {
+  /** Likely cause of the step; null: nothing is known. */
+  readonly cause: StepCause | null;
+  /** Kind of adjustment. */
+  readonly kind: MeterAdjustmentKind;
+  /** Movements that the facts give, by counter, in the unit of each. */
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+/** The people and photographs to choose from for the final meters of a cleared memory. */
+export interface FinalMetersForm {
+  /** People who may have read the meters. */
+  readonly readers: readonly MeterReader[];
+  /** Photographs of the machine since a day before the step. */
+  readonly photographs: readonly StepPhotograph[];
+}
+
+/** A counter of a step with its values as text. */
+interface CounterInText extends Pick<SuggestedCounter, 'name' | 'isGauge' | 'isInDoubt'> {
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly ifRolledOver: string | null;
+  readonly ifBalanced: string | null;
+}
+
+/** The judgement of a step that its settlement is suggested from. */
+interface JudgedStep extends Pick<StepFacts, 'exceptions'> {
+  readonly counters: readonly CounterInText[];
+}
+
+/**
+ * Returns the settlement that a step suggests, from its judgement, the other machine's counters and the step before; and
+ * the form of final meters where the memory was cleared.
+ */
+export async function readSettlement(
+  db: Queryable,
+  establishmentId: number,
+  step: StationStep,
+  { counters, exceptions }: JudgedStep,
+): Promise<{ readonly suggestion: StepSuggestionView; readonly finalMeters: FinalMetersForm | null }> {
+  const isCleared = await isStepCleared(db, establishmentId, step);
+  const { cause, kind, movements } = suggestSettlement({
+    counters: counters.map(({ name, isGauge, isInDoubt, before, after, ifRolledOver, ifBalanced }) => ({
+      name,
+      isGauge,
+      isInDoubt,
+      before: parseOptional(before),
+      after: parseOptional(after),
+      ifRolledOver: parseOptional(ifRolledOver),
+      ifBalanced: parseOptional(ifBalanced),
+    })),
+    exceptions,
+    isCleared,
+    crossed: await readCrossedCounters(db, establishmentId, step),
+    carried: await readCarriedCounters(db, establishmentId, step),
+  });
+  const suggestion = { cause, kind, counters: formatCounters(movements) };
+  if (!isCleared && cause !== 'memoryCleared') return { suggestion, finalMeters: null };
+  const readers = await listMeterReaders(db, establishmentId);
+  const photographs = await listStepPhotographs(db, establishmentId, step.stationId, step.earlier);
+  return { suggestion, finalMeters: { readers, photographs } };
+}
+
+const parseOptional = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
+
+/** A station's step by the instants of its two readings. */
+interface StationStep {
+  readonly stationId: bigint;
+  readonly earlier: Date;
+  readonly later: Date;
+}
+
+/**
+ * Returns the counters of the machine with which a step's boards are exchanged, by the findings of its day, as read at
+ * the later instant; null when none is named.
+ */
+async function readCrossedCounters(
+  db: Queryable,
+  establishmentId: number,
+  { stationId, later }: StationStep,
+): Promise<CounterValues | null> {
+  const crossed = await queryOptionalRow<{ readonly stationId: bigint }>(
+    db,
+    `select other_stations.station_id as "stationId"
+      from stations_public as stations
+      join machines_public as machines using (establishment_id, machine_id)
+      join current_findings on current_findings.establishment_id = $1
+        and current_findings.sbm_number = machines.sbm_number
+        and current_findings.station_number = stations.station_number and current_findings.code = 'meterException'
+        and (current_findings.evidence ->> 'laterReadAt')::timestamptz = $3
+      join machines_public as others on others.establishment_id = $1
+        and others.sbm_number = current_findings.evidence ->> 'crossedMachine'
+      join stations_public as other_stations on other_stations.establishment_id = $1
+        and other_stations.machine_id = others.machine_id and other_stations.station_number = stations.station_number
+      where stations.establishment_id = $1 and stations.station_id = $2
+      limit 1`,
+    [establishmentId, stationId, later],
+  );
+  if (crossed === undefined) return null;
+  const [reading] = await listReadingsAt(db, establishmentId, crossed.stationId, [later]);
+  return reading === undefined ? null : parseCountersOfRow(reading);
+}
+
+/**
+ * Returns the true values of a step's counters at its earlier reading, by a settlement that ends there and says that
+ * this reading was wrong; empty without one. One that says that its own earlier reading was wrong leaves this one right.
+ */
+async function readCarriedCounters(
+  db: Queryable,
+  establishmentId: number,
+  { stationId, earlier }: StationStep,
+): Promise<CounterValues> {
+  const window = { establishmentId, stationIds: [stationId], after: new Date(earlier.getTime() - 1), until: earlier };
+  const settlements = (await listEffectiveAdjustments(db, window))
+    .map(parseAdjustmentRow)
+    .filter(({ kind, laterReadAt }) => CARRIED_KINDS.has(kind) && laterReadAt.getTime() === earlier.getTime());
+  const carried: Partial<Record<CounterName, bigint>> = {};
+  for (const { earlierReadAt, movements } of settlements) {
+    const rows = await listReadingsAt(db, establishmentId, stationId, [earlierReadAt, earlier]);
+    const [before, after] = rows.map((row) => parseCountersOfRow(row));
+    for (const [name, movement] of Object.entries(movements)) {
+      const counter = name as CounterName;
+      const valueBefore = before?.[counter];
+      if (valueBefore !== undefined && valueBefore + movement !== after?.[counter])
+        carried[counter] = valueBefore + movement;
+    }
+  }
+  return carried;
+}
+
+/** Kinds of settlement after which the later reading is the wrong one. */
+const CARRIED_KINDS: ReadonlySet<string> = new Set(['wrongCount', 'several']);

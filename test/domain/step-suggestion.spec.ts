@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import { findFallCause } from '#domain/steps/fall-cause.js';
+import { suggestSettlement, type StepFacts, type SuggestedCounter } from '#domain/steps/step-suggestion.js';
+
+const BEFORE: CounterValues = { coinInCredits: 5_000n, coinOutCredits: 4_500n, gamesPlayed: 500n, slotDoorOpens: 7n };
+
+describe('a fall of counters', () => {
+  it.each([
+    [
+      'a clear, when all began again lower',
+      { coinInCredits: 40n, coinOutCredits: 0n, gamesPlayed: 4n },
+      'memoryCleared',
+    ],
+    [
+      'a silent board, when several are zero',
+      { coinInCredits: 0n, coinOutCredits: 0n, gamesPlayed: 0n },
+      'boardSilent',
+    ],
+    ['neither, when one went on', { coinInCredits: 40n, coinOutCredits: 30n, gamesPlayed: 501n }, undefined],
+    ['neither, when only two fell', { coinInCredits: 40n, coinOutCredits: 30n }, undefined],
+  ])('looks like %s', (_case, next, cause) => {
+    expect(findFallCause(BEFORE, { ...next, slotDoorOpens: 8n })?.cause).toBe(cause);
+  });
+
+  it('is a silent board even when another counter went on', () => {
+    const previous: CounterValues = { ...BEFORE, billsCredits: 900n };
+    const next: CounterValues = { coinInCredits: 0n, coinOutCredits: 0n, gamesPlayed: 0n, billsCredits: 950n };
+    expect(findFallCause(previous, next)).toEqual({ cause: 'boardSilent', counterCount: 3 });
+  });
+});
+
+describe('the suggested settlement', () => {
+  const buildCounter = (
+    name: CounterName,
+    [before, after]: readonly [bigint, bigint],
+    more: Partial<SuggestedCounter> = {},
+  ): SuggestedCounter => ({
+    name,
+    isGauge: false,
+    before,
+    after,
+    isInDoubt: true,
+    ifRolledOver: null,
+    ifBalanced: null,
+    ...more,
+  });
+  const suggest = (facts: Partial<StepFacts>) =>
+    suggestSettlement({ counters: [], exceptions: [], isCleared: false, crossed: null, carried: {}, ...facts });
+
+  it('counts from the settled value, also where the boards are exchanged back', () => {
+    const counters = [buildCounter('coinInCredits', [20n, 1_500n])];
+    const facts = { counters, carried: { coinInCredits: 1_400n }, crossed: { coinInCredits: 50n } };
+    expect(suggest(facts)).toEqual({ cause: 'carried', kind: 'initialReading', movements: { coinInCredits: 100n } });
+  });
+
+  it('suggests nothing from a settled value that is above the reading', () => {
+    const counters = [buildCounter('coinInCredits', [20n, 1_500n])];
+    expect(suggest({ counters, carried: { coinInCredits: 1_600n } })).toMatchObject({ cause: null, movements: {} });
+  });
+
+  it('goes over the whole span of counters that fell and came back', () => {
+    const counters = [buildCounter('coinInCredits', [1_000n, 1_250n])];
+    expect(suggest({ counters, exceptions: ['excursion'] })).toEqual({
+      cause: 'returned',
+      kind: 'wrongCount',
+      movements: { coinInCredits: 250n },
+    });
+  });
+
+  it('is a rollover only where the other counters agree', () => {
+    const values = { ifRolledOver: 30n, ifBalanced: 30n };
+    const counters = [buildCounter('coinInCredits', [9_990n, 20n], values)];
+    expect(suggest({ counters })).toEqual({ cause: 'rolledOver', kind: 'rollover', movements: { coinInCredits: 30n } });
+    const doubted = [buildCounter('coinInCredits', [9_990n, 20n], { ...values, ifBalanced: null })];
+    expect(suggest({ counters: doubted })).toEqual({ cause: null, kind: 'wrongCount', movements: {} });
+  });
+
+  it('is never a reset that takes the later reading for the movement', () => {
+    const counters = [buildCounter('coinInCredits', [5_000n, 40n])];
+    expect(suggest({ counters })).toEqual({ cause: null, kind: 'wrongCount', movements: {} });
+    expect(suggest({ counters, isCleared: true })).toMatchObject({ kind: 'finalReading', movements: {} });
+  });
+});
