@@ -35,6 +35,9 @@ export function CountsScreen() {
   const { sheet: sheetName = 'first' } = useSearch({ from: '/behind/$establishment/days/$day/counts' });
   const navigate = useNavigate();
   const { sheet, problem } = useSheet(day, sheetName);
+  const [areRemovalsChosen, setRemovalsChosen] = useState(false);
+  // few houses enter them: without the column the whole sheet fits a screen
+  const showsRemovals = areRemovalsChosen || (sheet?.rows ?? []).some(hasRemoval);
   return (
     <div className="grid-page">
       <PageHeader
@@ -62,10 +65,27 @@ export function CountsScreen() {
       </Chip.Group>
       {problem !== null && <ProblemBox problem={problem} />}
       {sheet === undefined && problem === null && <Loading />}
-      {sheet !== undefined && <SheetEntry key={`${day} ${sheetName}`} day={day} sheetName={sheetName} sheet={sheet} />}
+      {sheetName !== 'payments' && (
+        <Checkbox
+          label={t('removals')}
+          checked={showsRemovals}
+          onChange={({ currentTarget: { checked: isOn } }) => setRemovalsChosen(isOn)}
+          mb="sm"
+        />
+      )}
+      {sheet !== undefined && (
+        <SheetEntry
+          key={`${day} ${sheetName}`}
+          day={day}
+          sheetName={sheetName}
+          sheet={showsRemovals ? sheet : { ...sheet, columns: sheet.columns.filter(({ id }) => id !== 'removed_at') }}
+        />
+      )}
     </div>
   );
 }
+
+const hasRemoval = ({ savedCells }: Sheet['rows'][number]): boolean => (savedCells['removed_at'] ?? '–') !== '–';
 
 interface SheetEntryProps {
   readonly day: string;
