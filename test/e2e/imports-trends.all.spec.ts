@@ -128,7 +128,7 @@ describe('imports', () => {
     await page.goto('/DEMO/imports');
     await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
     await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
-    await page.locator('input[type=file]').setInputFiles(csv('Repère;Somme;Remarque\n4001;12,50;rien\n'));
+    await page.locator('input[type=file][accept*=csv]').setInputFiles(csv('Repère;Somme;Remarque\n4001;12,50;rien\n'));
     await page.getByRole('heading', { name: 'Que contient chaque colonne ?' }).waitFor();
     await page.getByText('Il manque : machine.').waitFor();
     await expectAccessible(page);
@@ -153,7 +153,7 @@ describe('imports', () => {
     await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
     await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
     await page.keyboard.press('Enter');
-    const file = page.locator('input[type=file]');
+    const file = page.locator('input[type=file][accept*=csv]');
     await file.setInputFiles(csv('machine,fill\n4001,12.50\n9999,1\n'));
     await heading(page, 'Import de totaux.csv').waitFor();
     await page.getByText('UNKNOWN_MACHINE').waitFor();
