@@ -59,7 +59,7 @@ describe('the suggested settlement', () => {
     expect(suggest({ counters, carried: { coinInCredits: 1_600n } })).toMatchObject({ cause: null, movements: {} });
   });
 
-  it('goes over the whole span of counters that fell and came back', () => {
+  it('has the difference over the whole span of an excursion', () => {
     const counters = [buildCounter('coinInCredits', [1_000n, 1_250n])];
     expect(suggest({ counters, exceptions: ['excursion'] })).toEqual({
       cause: 'returned',

@@ -153,7 +153,7 @@ describe('the first day', () => {
     expect(await readSuggestion('P04', 12)).toEqual({ cause: 'memoryCleared', kind: 'finalReading', counters: {} });
   });
 
-  it('takes the final meters of a clear that nobody reported', async () => {
+  it('accepts the final meters of an unreported clear', async () => {
     const { body } = await floor.comptable
       .get(`/meter-steps?${new URLSearchParams({ machine: 'P04', ...boundsOf(12) }).toString()}`)
       .expect(200);

@@ -116,8 +116,9 @@ async function readCrossedCounters(
 }
 
 /**
- * Returns the true values of a step's counters at its earlier reading, by a settlement that ends there and says that
- * this reading was wrong; empty without one. One that says that its own earlier reading was wrong leaves this one right.
+ * Returns the true values of a step's counters at its earlier reading, from adjustments that end there and correct that
+ * reading; empty without one. An adjustment of kind `initialReading` corrects the reading where it begins, so that it
+ * has no effect here.
  */
 async function readCarriedCounters(
   db: Queryable,
@@ -142,5 +143,5 @@ async function readCarriedCounters(
   return carried;
 }
 
-/** Kinds of settlement after which the later reading is the wrong one. */
-const CARRIED_KINDS: ReadonlySet<string> = new Set(['wrongCount', 'several']);
+/** Kinds of adjustment that correct the later of their two readings. */
+const CARRIED_KINDS: ReadonlySet<MeterAdjustmentKind> = new Set(['wrongCount', 'several']);

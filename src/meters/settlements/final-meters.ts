@@ -48,18 +48,11 @@ export const isStepCleared = async (
   { stationId, earlier, later }: Pick<ReadStep, 'stationId' | 'earlier' | 'later'>,
 ): Promise<boolean> => (await listRamClears(db, establishmentId, [stationId], earlier, later)).length > 0;
 
-/** Returns true for a step whose counters all began again lower. */
-export const isClearedUnreported = ({
-  countersBefore,
-  countersAfter,
-}: Pick<ReadStep, 'countersBefore' | 'countersAfter'>): boolean =>
-  findFallCause(countersBefore, countersAfter)?.cause === 'memoryCleared';
-
 /**
  * Returns the movement of each counter by its final meter: final value − value before, and value after − value with
  * which the memory began again. A step in which every counter began again lower is one clear, reported or not. Refuses
- * FINAL_METERS_MISPLACED for another step without exactly one reported clear,
- * UNKNOWN_COUNTER, COUNTER_UNREADABLE, READING_EMPTY, and ADJUSTMENT_CONTRADICTED for a value below the reading before.
+ * FINAL_METERS_MISPLACED for another step without exactly one reported clear, UNKNOWN_COUNTER, COUNTER_UNREADABLE,
+ * READING_EMPTY, and ADJUSTMENT_CONTRADICTED for a value below the reading before.
  */
 export async function computeFinalMovements(
   db: Queryable,
@@ -69,8 +62,9 @@ export async function computeFinalMovements(
 ): Promise<Readonly<Record<string, string>>> {
   const clears = await listRamClears(db, establishmentId, [step.stationId], step.earlier, step.later);
   const [clear] = clears;
-  const isClear = clear !== undefined || isClearedUnreported(step);
-  if (!isClear || clears.length > 1) refuse('FINAL_METERS_MISPLACED', { clears: clears.length });
+  const hasRestarted = findFallCause(step.countersBefore, step.countersAfter)?.cause === 'memoryCleared';
+  if ((clear === undefined && !hasRestarted) || clears.length > 1)
+    refuse('FINAL_METERS_MISPLACED', { clears: clears.length });
   const entries = Object.entries(values);
   if (entries.length === 0) refuse('READING_EMPTY');
   return Object.fromEntries(

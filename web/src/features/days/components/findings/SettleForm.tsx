@@ -48,13 +48,15 @@ const suggestMovements = (step: MeterStep, kind: MeterAdjustmentKind): Record<st
 /** Entry of each counter by a person: its movement, or its true value at the reading that was wrong. */
 const ENTRY_MODES = ['movements', 'values'] as const;
 type EntryMode = (typeof ENTRY_MODES)[number];
+/** Entry of each counter in the form; `finalMeters`: its value before the memory was cleared. */
+type Entry = EntryMode | 'finalMeters';
 
 /** Kinds of adjustment of which one reading was wrong, so that a true value may be entered in its place. */
 const VALUE_KINDS: readonly MeterAdjustmentKind[] = ['wrongCount', 'initialReading'];
 
 /**
- * Returns the movement of a counter by its entered value, which stands in place of the wrong reading: the first one of
- * an initial reading, else the second one. Empty for a value that cannot be.
+ * Returns the movement of a counter whose true value was entered. The value replaces the first reading for the kind
+ * `initialReading`, otherwise the second. Returns an empty text for a value that is no number or makes a negative movement.
  */
 function computeMovement({ before, after }: Counter, kind: MeterAdjustmentKind, value: string): string {
   const [start, end] = kind === 'initialReading' ? [value, after] : [before, value];
@@ -67,25 +69,25 @@ function computeMovement({ before, after }: Counter, kind: MeterAdjustmentKind, 
 function readMovements(
   { counters }: MeterStep,
   kind: MeterAdjustmentKind,
-  entry: {
+  form: {
     readonly chosenCounterNames: readonly string[];
     readonly inputs: Readonly<Record<string, string>>;
-    readonly mode: EntryMode;
+    readonly entry: Entry;
   },
 ): Readonly<Record<string, string>> {
-  const chosenCounters = counters.filter(({ name }) => entry.chosenCounterNames.includes(name));
+  const chosenCounters = counters.filter(({ name }) => form.chosenCounterNames.includes(name));
   return Object.fromEntries(
     chosenCounters.map((counter) => {
-      const input = (entry.inputs[counter.name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '');
-      return [counter.name, entry.mode === 'values' ? computeMovement(counter, kind, input) : input];
+      const input = (form.inputs[counter.name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '');
+      return [counter.name, form.entry === 'values' ? computeMovement(counter, kind, input) : input];
     }),
   );
 }
 
-/** Returns the meaning of the typed figures of a kind: where it changes they are cleared. */
-function getMeaning(step: MeterStep, kind: MeterAdjustmentKind, mode: EntryMode): string {
-  if (kind === 'finalReading' && step.finalMeters !== null) return 'finalMeters';
-  return VALUE_KINDS.includes(kind) && mode === 'values' ? `values ${kind}` : 'movements';
+/** Returns the entry of each counter for a kind: the chosen one, where the kind leaves a choice. */
+function getEntry({ finalMeters }: MeterStep, kind: MeterAdjustmentKind, chosenMode: EntryMode): Entry {
+  if (kind === 'finalReading' && finalMeters !== null) return 'finalMeters';
+  return VALUE_KINDS.includes(kind) ? chosenMode : 'movements';
 }
 
 /**
@@ -108,11 +110,10 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const previewMutation = useEstablishmentMutation('post', '/meter-adjustments/preview');
   const proposalMutation = useEstablishmentMutation('post', '/meter-adjustments');
   const { machine, station, earlierReadAt, laterReadAt } = step;
-  const finalMetersForm = kind === 'finalReading' ? step.finalMeters : null;
-  const mode: EntryMode = VALUE_KINDS.includes(kind) ? chosenMode : 'movements';
-  const isSuggested = finalMetersForm === null && mode === 'movements';
-  const inputs = { ...(isSuggested ? suggestMovements(step, kind) : {}), ...typedInputs };
-  const counters = readMovements(step, kind, { chosenCounterNames, inputs, mode });
+  const entry = getEntry(step, kind, chosenMode);
+  const finalMetersForm = entry === 'finalMeters' ? step.finalMeters : null;
+  const inputs = { ...(entry === 'movements' ? suggestMovements(step, kind) : {}), ...typedInputs };
+  const counters = readMovements(step, kind, { chosenCounterNames, inputs, entry });
   const bounds = { machine, station, kind, earlierReadAt, laterReadAt };
   const body =
     finalMetersForm === null
@@ -153,13 +154,13 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
               changeInput(() => {
                 setKind(newKind);
                 // typed figures stay only where they mean the same
-                if (getMeaning(step, newKind, chosenMode) !== getMeaning(step, kind, chosenMode)) setTypedInputs({});
+                if (entry === 'values' || getEntry(step, newKind, chosenMode) !== entry) setTypedInputs({});
               })
             }
           />
           <EntryModeChoice
             kind={kind}
-            mode={mode}
+            mode={chosenMode}
             onChoose={(newMode) =>
               changeInput(() => {
                 setChosenMode(newMode);
@@ -181,7 +182,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
               )
             }
             setMovement={(name, value) => changeInput(() => setTypedInputs({ ...typedInputs, [name]: value }))}
-            entered={finalMetersForm === null ? mode : 'finalMeters'}
+            entered={entry}
           />
           {finalMetersForm !== null && (
             <FinalMetersProofFields
@@ -293,7 +294,7 @@ interface MovementFieldsProps {
   readonly setCounterChosen: (name: string, isChosen: boolean) => void;
   readonly setMovement: (name: string, value: string) => void;
   /** Content of the fields: movements, true values, or the values read before a memory clear. */
-  readonly entered: EntryMode | 'finalMeters';
+  readonly entered: Entry;
 }
 
 /**
