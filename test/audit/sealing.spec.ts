@@ -20,7 +20,7 @@ import { Database } from '#platform/database/database.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { queryRows } from '#platform/database/rows.js';
-import { sampleOf } from '../support/scale.js';
+import { exhaustiveIt, sampleOf } from '../support/scale.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
@@ -87,7 +87,7 @@ test('completes the file at the next start after a kill between database and fil
   expect(await found()).toEqual([]);
 });
 
-test('retains the torn text after a kill within a note, with the complete note behind it', async () => {
+exhaustiveIt('retains the torn text after a kill within a note, with the complete note behind it', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   truncateSync(path, readFileSync(path).length - 60);
@@ -97,7 +97,7 @@ test('retains the torn text after a kill within a note, with the complete note b
   expect(await found()).toEqual([]);
 });
 
-test('raises no alarm for a note that a full disk cut several times, each time shorter', async () => {
+exhaustiveIt('raises no alarm for a note that a full disk cut several times, each time shorter', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   const whole = readFileSync(path, 'utf8');
@@ -186,7 +186,7 @@ test('leaves every proof valid after digested personal data and their salt are e
   expect(await found(withWinners)).toEqual([]);
 });
 
-test('reads the leaves since a checkpoint for a proof, not those of the log', async () => {
+exhaustiveIt('reads the leaves since a checkpoint for a proof, not those of the log', async () => {
   const sealer = new Sealer(database.superuser, home);
   for (let n = 0; n < 12; n += 1) {
     await untilSealed(database.superuser, () => sealBoth(sealer));
@@ -247,24 +247,27 @@ async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-test('runs at most two of several simultaneous verifications: one in progress, and one for all later callers', async () => {
-  const audit = new AuditService(database.db, database.db, new SystemClock(), readConfig({ RELEVE_HOME: home }));
-  const heard: number[] = [0, 0, 0, 0, 0, 0];
-  const reports = await Promise.all(
-    heard.map((_, place) =>
-      audit.verifyLogs({ establishmentIds: [0], onProgress: () => (heard[place] = (heard[place] ?? 0) + 1) }),
-    ),
-  );
-  expect(new Set(reports).size).toBeLessThanOrEqual(2);
-  expect(heard.every((parts) => parts > 0)).toBe(true);
-  const later = await audit.verifyLogs({ establishmentIds: [0] });
-  expect(reports).not.toContain(later);
-  // a verification of another part of the log is separate
-  const [one, other] = await Promise.all([
-    audit.verifyLogs({ establishmentIds: [0] }),
-    audit.verifyLogs({ establishmentIds: [1] }),
-  ]);
-  expect(
-    [one, other].map(({ establishments }) => establishments.map(({ establishmentId }) => establishmentId)),
-  ).toEqual([[0], [1]]);
-});
+exhaustiveIt(
+  'runs at most two of several simultaneous verifications: one in progress, and one for all later callers',
+  async () => {
+    const audit = new AuditService(database.db, database.db, new SystemClock(), readConfig({ RELEVE_HOME: home }));
+    const heard: number[] = [0, 0, 0, 0, 0, 0];
+    const reports = await Promise.all(
+      heard.map((_, place) =>
+        audit.verifyLogs({ establishmentIds: [0], onProgress: () => (heard[place] = (heard[place] ?? 0) + 1) }),
+      ),
+    );
+    expect(new Set(reports).size).toBeLessThanOrEqual(2);
+    expect(heard.every((parts) => parts > 0)).toBe(true);
+    const later = await audit.verifyLogs({ establishmentIds: [0] });
+    expect(reports).not.toContain(later);
+    // a verification of another part of the log is separate
+    const [one, other] = await Promise.all([
+      audit.verifyLogs({ establishmentIds: [0] }),
+      audit.verifyLogs({ establishmentIds: [1] }),
+    ]);
+    expect(
+      [one, other].map(({ establishments }) => establishments.map(({ establishmentId }) => establishmentId)),
+    ).toEqual([[0], [1]]);
+  },
+);

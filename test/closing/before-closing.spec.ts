@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor, type ClosingFloor } from './floor.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 /** Blockers and findings of a day other than those of the meters. */
 const DAY = '2026-03-01';
@@ -150,7 +151,7 @@ describe('a device whose clock strays', () => {
 });
 
 describe('the counts of a whole floor', () => {
-  it('are accepted in one request of several megabytes', async () => {
+  exhaustiveIt('are accepted in one request of several megabytes', async () => {
     const counts = Array.from({ length: 9000 }, (_each, index) => ({
       machine: `N${index}`,
       notes: ['5', '10', '20', '50', '100'].map((value) => ({ value, count: 1 })),

@@ -8,6 +8,7 @@ import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { openFloor, type ClosingFloor } from './floor.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 /**
  * A day of four machines, read at the opening, 10:00, 14:00 and the closing. In each step 100.00 are staked and 90.00
@@ -189,11 +190,11 @@ describe('a counter that a machine never supplies', () => {
 });
 
 describe('the second path', () => {
-  it('derives the same absent and unknown figures, in the run and in every document', async () => {
+  exhaustiveIt('derives the same absent and unknown figures, in the run and in every document', async () => {
     expect(await findDifferences()).toEqual([]);
   });
 
-  it('names a number planted where the figure is unknown, and where it is absent', async () => {
+  exhaustiveIt('names a number planted where the figure is unknown, and where it is absent', async () => {
     const { superuser } = app.database;
     await superuser.query('update day_results set coin_in_minor = 20000 where coin_in_minor is null');
     await superuser.query('update day_results set ticket_in_minor = 0 where ticket_in_minor is null');

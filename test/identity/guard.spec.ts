@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listRoutes } from '#platform/http/routes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createPerson, type TestPerson } from '../support/people.js';
+import { exhaustiveIt } from '../support/scale.js';
 import { ask, createEstablishments } from './client.js';
 
 let t: TestApp;
@@ -29,7 +30,7 @@ describe('every route', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('returns 401 to an anonymous caller for every path', async () => {
+  exhaustiveIt('returns 401 to an anonymous caller for every path', async () => {
     for (const { method, path, access } of listRoutes(t.app)) {
       if ((access as { kind: string }).kind === 'public') continue;
       const answer = await ask(t, `${method} ${path.replaceAll(/:\w+/g, '1')}`);
@@ -37,7 +38,7 @@ describe('every route', () => {
     }
   });
 
-  test('refuses a person without any function, and returns no data', async () => {
+  exhaustiveIt('refuses a person without any function, and returns no data', async () => {
     const { cookie } = await createPerson(t.database.db, { roles: [], establishment: 'MC-ONE' });
     for (const { method, path, access } of listRoutes(t.app)) {
       if ((access as { kind: string }).kind !== 'permission') continue;

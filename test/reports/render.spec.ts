@@ -71,7 +71,7 @@ describe('the documents of a fictional establishment', () => {
 
   afterAll(() => app.close());
 
-  for (const { name } of reportDefinitions.filter(isOfEstablishment)) {
+  for (const [at, { name }] of reportDefinitions.filter(isOfEstablishment).entries()) {
     for (const language of isExhaustive() ? (['fr', 'en'] as const) : (['fr'] as const)) {
       it(`${name} in ${language} matches the stored text`, async () => {
         const request: ReportRequest = {
@@ -83,6 +83,7 @@ describe('the documents of a fictional establishment', () => {
         const pdf = await reporting.renderReport(OEILLET, request, 'pdf');
         const drawn = { report: name, language, bytes: pdf.bytes };
         await expectStoredPages(drawn, (text) => settled(name, text), name !== 'compliance-matrix');
+        if (!isExhaustive() && at % 4 > 0) return;
         // afterwards, or it would be a duplicate
         await expectForms(reporting, OEILLET, request);
         await expectWrittenByCommand(app, ESTABLISHMENT_CODE, request);
