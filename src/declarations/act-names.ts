@@ -188,6 +188,7 @@ export const ACT_NAMES = [
   'machines.retirement',
   'machines.technicalSheet',
   'meters.adjust',
+  'meters.chooseReading',
   'meters.enter',
   'meters.events',
   'meters.import',

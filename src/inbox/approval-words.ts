@@ -58,6 +58,7 @@ const LABELS = {
   slipReference: text('Bordereau', 'Slip'),
   photograph: text('Photographie n°', 'Photograph no.'),
   undone: text('annulé', 'undone'),
+  reading: text('Relevé gardé', 'Kept reading'),
   withdrawnReadings: text('Relevés retirés', 'Readings withdrawn'),
   withdrawnCounts: text('Comptages retirés', 'Counts withdrawn'),
   withdrawnTotals: text('Totaux de bordereaux retirés', 'Totals of slips withdrawn'),
@@ -88,6 +89,13 @@ const LABELS = {
   differenceOf: text('Appareil {machine}, journée du {day}, {medium}', 'Machine {machine}, gaming day {day}, {medium}'),
   debit: text('débit {account} {amount}', 'debit {account} {amount}'),
   credit: text('crédit {account} {amount}', 'credit {account} {amount}'),
+} satisfies Record<string, Text>;
+
+/** Origin of a reading: device, file or person, with its sender and the time it was received. */
+const READING_ORIGINS = {
+  device: text('dispositif {by}, reçu le {at}', 'device {by}, received {at}'),
+  file: text('fichier de {by}, reçu le {at}', 'file of {by}, received {at}'),
+  person: text('saisi par {by} le {at}', 'entered by {by} {at}'),
 } satisfies Record<string, Text>;
 
 /** Labels of the technical sheet for the fields of a machine's record. */
@@ -362,6 +370,7 @@ const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
   }),
   suspenseSettlement: ({ subject }, describer) => describeSettlement(subject, describer),
   importWithdrawal: ({ subject }, describer) => describeWithdrawal(subject, describer),
+  readingChoice: ({ subject }, describer) => describeReadingChoice(subject, describer),
   closedDayAdjustment: (row, describer) => describeClosedDayAdjustment(row, describer),
   meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
@@ -562,6 +571,52 @@ function describeWithdrawal(
         buildChange(keptLabels[reason], machine ?? facts, gamingDay),
       ),
     ],
+  };
+}
+
+/** A reading of a choice, as stored in a request. */
+interface StoredReading {
+  readonly source: 'device' | 'file' | 'person';
+  readonly sentBy: string | null;
+  readonly receivedAt: string;
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+/** Describes a choice between readings of one instant: the values that leave and the kept one of each counter. */
+function describeReadingChoice(
+  subject: Readonly<Record<string, unknown>>,
+  describer: ApprovalDescriber,
+): RequestDescription {
+  const { machine, station, readAt, kept, left } = subject as unknown as {
+    readonly machine: string;
+    readonly station: number;
+    readonly readAt: string;
+    readonly kept: StoredReading;
+    readonly left: readonly StoredReading[];
+  };
+  const instant = describer.formatInstant(readAt);
+  const describeOrigin = ({ source, sentBy, receivedAt }: StoredReading): string =>
+    describer.formatSentence(READING_ORIGINS[source], { by: sentBy ?? '—', at: describer.formatInstant(receivedAt) });
+  const formatValue = (value: string | undefined): string => describer.formatNumber(value) ?? '—';
+  return {
+    title: describer.formatSentence(declaredApprovals.readingChoice.title, {
+      machine,
+      station: String(station),
+      instant,
+    }),
+    changes: [
+      {
+        label: describer.formatSentence(LABELS.reading),
+        before: left.map(describeOrigin).join(' ; '),
+        after: describeOrigin(kept),
+      },
+      ...Object.entries(kept.counters).map(([name, value]) => ({
+        label: describer.getCounterName(name),
+        before: left.map(({ counters }) => formatValue(counters[name])).join(' ; '),
+        after: formatValue(value),
+      })),
+    ],
+    link: { machine, station },
   };
 }
 

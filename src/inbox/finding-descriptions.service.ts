@@ -14,7 +14,7 @@ import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Action available for a finding. */
-export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';
+export type Remedy = 'adjust' | 'chooseReading' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';
 
 /** A finding in the words of the documents, with the role that must act and the time since. */
 export interface FindingDescription {
@@ -77,6 +77,7 @@ export interface FindingsPage {
 const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   meterException: ['adjust'],
   denominationReadingMissing: ['adjust'],
+  readingsConflicting: ['chooseReading', 'explain'],
   countsDisagree: ['correctCount'],
   countMissing: ['enterCount', 'explain'],
   countWithoutMeter: ['correctCount', 'adjust', 'explain'],

@@ -16,6 +16,8 @@ import { MovementsController } from './movements/movements.controller.js';
 import { MovementsService } from './movements/movements.service.js';
 import { RamClearsService } from './events/ram-clears.service.js';
 import { readingBatchesProof } from './ingest/reading-batches.proof.js';
+import { ReadingChoicesController } from './withdrawals/reading-choices.controller.js';
+import { ReadingChoicesService } from './withdrawals/reading-choices.service.js';
 import { ReadingWithdrawalsService } from './withdrawals/reading-withdrawals.service.js';
 import { withdrawalProofs } from './withdrawals/reading-withdrawals.proof.js';
 import { ReadingsController } from './readings.controller.js';
@@ -31,7 +33,14 @@ import { MeterHistoryService } from './history/meter-history.service.js';
 /** Receives readings and events of machines, and computes their movements. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
-  controllers: [ReadingsController, EventsController, MovementsController, MeterHistoryController, StepsController],
+  controllers: [
+    ReadingsController,
+    EventsController,
+    MovementsController,
+    MeterHistoryController,
+    StepsController,
+    ReadingChoicesController,
+  ],
   providers: [
     KnownStations,
     DeviceConcurrencyLimiter,
@@ -48,6 +57,7 @@ import { MeterHistoryService } from './history/meter-history.service.js';
     MeterHistoryService,
     RamClearsService,
     ReadingWithdrawalsService,
+    ReadingChoicesService,
   ],
   exports: [
     ReadingsService,

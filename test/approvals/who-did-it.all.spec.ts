@@ -105,6 +105,12 @@ async function playEveryKind(): Promise<void> {
     .expect(200);
 
   await agreed('importWithdrawal', `/imports/${await importReading()}/withdrawal`, {});
+  await floor.read('M2', '2026-03-02T04:55:00Z', after(START, { gamesPlayed: 7 }));
+  const { body: conflicts } = await floor.comptable.get('/reading-conflicts').expect(200);
+  const [conflict] = conflicts as unknown as readonly [{ readAt: string; readings: readonly [{ batchId: string }] }];
+  const { batchId } = conflict.readings[0];
+  const choice = { machine: 'M2', readAt: conflict.readAt, batchId, variant: 0 };
+  await agreed('readingChoice', '/reading-conflicts/choices', choice);
   await agreed('setting', '/settings/readingIntervalMinutes/proposals', { value: 720, effectiveFrom: '2026-03-10' });
   await agreed('accountRole', '/account-roles/bank/proposals', { accountCode: '5125', validFrom: '2026-03-10' });
   await agreed('machineChange', '/machines/M1/corrections', { effectiveAt: '2026-03-01T04:00:00Z', model: 'Essai 2' });

@@ -277,3 +277,17 @@ export function after(
     Object.entries(start).map(([name, value]) => [name, value + (moved[name as keyof typeof START] ?? 0)]),
   );
 }
+
+/** Explains the day's findings and closes it, which the second path derives again before it closes. */
+export async function explainAndClose(floor: ClosingFloor, day: string): Promise<void> {
+  await floor.comptable.post(`/days/${day}/reconcile`).expect(200);
+  const { body } = await floor.comptable.get(`/days/${day}/findings?limit=1000`).expect(200);
+  const findings = body as unknown as readonly { readonly findingKey: string; readonly severity: string }[];
+  for (const { findingKey } of findings.filter(({ severity }) => severity === 'toExplain')) {
+    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
+    const { body: asked } = await floor.comptable.post(path, { explanation: 'vérifié sur place' }).expect(200);
+    await floor.decide(floor.direction, asked.requestId).expect(200);
+  }
+  const { body: closing } = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' });
+  await floor.decide(floor.direction, closing.requestId).expect(200);
+}

@@ -31,6 +31,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeMachine(tx, people);
     await writeReadings(tx, people);
     await writeWithdrawnReading(tx, people);
+    await writeChosenReading(tx, people);
     await writePayout(tx, people);
     await writeDispute(tx, people);
     await writeDay(tx, people);
@@ -289,6 +290,31 @@ async function writeWithdrawnReading(tx: Tx, people: People): Promise<void> {
      )
      select withdrawal.withdrawal_id from withdrawal`,
     [await approved(tx, people, 'importWithdrawal'), people.requesterId],
+  );
+  await tx.query('select move_withdrawn_readings(1, max(withdrawal_id)) from reading_withdrawals');
+}
+
+/** Writes two readings of one instant that disagree, and the choice of the second one. */
+async function writeChosenReading(tx: Tx, people: People): Promise<void> {
+  for (const variant of [0, 1])
+    await tx.query(
+      `with batch as (
+         insert into reading_batches (establishment_id, source, reason, person_id, row_count, digest, earliest_read_at,
+           latest_read_at)
+         values (1, 'file', 'periodic', $1, 1, sha256(''), '2026-03-01T09:00:00Z', '2026-03-01T09:00:00Z')
+         returning batch_id
+       )
+       insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, coin_in_credits)
+       select 1, stations.station_id, '2026-03-01T09:00:00Z', $2::smallint, batch.batch_id, 200 + $2::smallint
+       from stations cross join batch`,
+      [people.requesterId, variant],
+    );
+  await tx.query(
+    `insert into reading_withdrawals (establishment_id, station_id, read_at, kept_batch_id, kept_variant,
+       withdrawn_after, approval_request_id, withdrawn_by, withdrawn_at)
+     select 1, station_id, read_at, batch_id, variant, '2026-03-01T05:00:00Z', $1, $2, '2026-03-01T14:00:00Z'
+     from meter_readings where read_at = '2026-03-01T09:00:00Z' and variant = 1`,
+    [await approved(tx, people, 'readingChoice'), people.requesterId],
   );
   await tx.query('select move_withdrawn_readings(1, max(withdrawal_id)) from reading_withdrawals');
 }

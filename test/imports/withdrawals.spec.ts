@@ -6,7 +6,7 @@ import { withdrawalProofs } from '#meters/withdrawals/reading-withdrawals.proof.
 import { approvedDaysProofs } from '#closing/day-closings.proof.js';
 import { approvedCorrectionsProof } from '#machines/machine-versions.proof.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import { openFloor, type ClosingFloor } from '../closing/floor.js';
+import { explainAndClose, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { untilDefined } from '../support/until.js';
 
@@ -191,7 +191,7 @@ describe('a file of readings', () => {
       throw new FoundDifferences(await differences(tx));
     });
     await expect(found).rejects.toMatchObject({
-      details: [expect.stringMatching(/^reading of station \d+ at .* was withdrawn without its import$/)],
+      details: [expect.stringMatching(/^reading of station \d+ at .* was withdrawn without its import or choice$/)],
     });
   });
 });
@@ -246,7 +246,7 @@ describe('a closed day', () => {
       'readings?again=true',
       readings(line('W01', '2026-10-12T20:00:00Z', 3), line('W01', '2026-10-14T04:00:00Z', 5)),
     );
-    await close(DAY);
+    await explainAndClose(floor, DAY);
     expect(await preview(file)).toMatchObject({
       readings: 1,
       kept: [{ reason: 'dayClosed', gamingDay: DAY, machine: null, facts: 1 }],
@@ -257,19 +257,3 @@ describe('a closed day', () => {
     expect(await differences()).toEqual([]);
   });
 });
-
-/** Explains the day's findings and closes it, which the second path derives again before it closes. */
-async function close(day: string): Promise<void> {
-  await floor.comptable.post(`/days/${day}/reconcile`).expect(200);
-  const { body } = await floor.comptable.get(`/days/${day}/findings?limit=1000`).expect(200);
-  const findings = body as unknown as readonly { readonly findingKey: string; readonly severity: string }[];
-  for (const { findingKey } of findings.filter(({ severity }) => severity === 'toExplain')) {
-    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const { body: asked } = await floor.comptable.post(path, { explanation: 'essai de retrait' }).expect(200);
-    await floor.decide(floor.direction, asked.requestId).expect(200);
-  }
-  const { body: closing } = await floor.comptable
-    .post(`/days/${day}/closing`, { reason: 'journée vérifiée' })
-    .expect(200);
-  await floor.decide(floor.direction, closing.requestId).expect(200);
-}

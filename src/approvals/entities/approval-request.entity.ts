@@ -30,6 +30,7 @@ export class ApprovalRequestEntity {
     | 'closedDayAdjustment'
     | 'suspenseSettlement'
     | 'importWithdrawal'
+    | 'readingChoice'
     | 'badgeIssue'
     | 'accountOpening'
     | 'secretReset'

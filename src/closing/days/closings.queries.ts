@@ -2,8 +2,8 @@ import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database
 import type { RunKey } from '../reconciliation/runs.queries.js';
 
 /**
- * Returns pending corrections of the day's counts and totals, and pending meter adjustments that overlap it. The day
- * cannot close before they are decided.
+ * Returns pending corrections of the day's counts and totals, and pending meter adjustments and choices of readings
+ * that concern it. The day cannot close before they are decided.
  */
 export function listPendingCorrections(
   db: Queryable,
@@ -16,7 +16,8 @@ export function listPendingCorrections(
         select approval_requests.request_id, approval_requests.kind, approval_requests.subject
         from approval_requests_public as approval_requests
         where approval_requests.establishment_id = $1
-          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment', 'closedDayAdjustment')
+          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment', 'readingChoice',
+            'closedDayAdjustment')
           and not exists (
             select from approval_decisions_public as approval_decisions
             where approval_decisions.establishment_id = approval_requests.establishment_id
@@ -35,6 +36,11 @@ export function listPendingCorrections(
             and meter_adjustments.approval_request_id = waiting.request_id
             and meter_adjustments.later_read_at > gaming_days.opens_at
             and meter_adjustments.earlier_read_at < gaming_days.closes_at)
+        when waiting.kind = 'readingChoice' then exists (
+          select from gaming_days_public as gaming_days
+          where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date
+            and (waiting.subject ->> 'readAt')::timestamptz > gaming_days.opens_at
+            and (waiting.subject ->> 'readAt')::timestamptz <= gaming_days.closes_at)
         else waiting.subject ->> 'gamingDay' = $2::text
       end
       order by waiting.request_id`,

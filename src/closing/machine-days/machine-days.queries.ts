@@ -169,6 +169,12 @@ export const READINGS_SQL = `(select readings.*, ${furtherCounters
 const NOTE_UNITS_SQL = `case when num_nonnulls(${NOTE_COUNTERS.map(({ column }) => `meter_readings.${column}`).join(', ')}) > 0
   then ${NOTE_COUNTERS.map(({ column, value }) => `coalesce(meter_readings.${column}, 0) * ${value}`).join(' + ')} end`;
 
+/** Which counters a reading reports, as an array of booleans. */
+const REPORTED_SQL = `array[${[
+  ...STANDARD_COUNTERS.map(({ column }) => `meter_readings.${column} is not null`),
+  ...FURTHER_COUNTERS.map(({ name }) => `coalesce(meter_readings.other_counters ? '${name}', false)`),
+].join(', ')}]`;
+
 /** A station's day from its two boundary readings; null where a boundary or a counter is missing. */
 export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly machineId: bigint;
@@ -200,7 +206,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
   const buildBoundaryReadingJoin = (side: string, after: string, until: string): string => `
     left join lateral (
       select meter_readings.read_at, meter_readings.theoretical_return_hundredths_percent,
-        ${NOTE_UNITS_SQL} as note_units,
+        ${NOTE_UNITS_SQL} as note_units, ${REPORTED_SQL} as reported,
         ${joinColumns('meter_readings')} from ${READINGS_SQL}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
@@ -215,7 +221,7 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
-        num_nulls(${joinColumns('opening')}) <> num_nulls(${joinColumns('closing')}) as "isUneven",
+        opening.reported is distinct from closing.reported as "isUneven",
         closing.theoretical_return_hundredths_percent as "statedReturnHundredths",
         closing.note_units - opening.note_units as "noteUnits",
         coalesce(station_days.reading_count, 0) as "readingCount",

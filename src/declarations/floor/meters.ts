@@ -23,7 +23,10 @@ export const metersDeclaration = declareModule({
     },
     'adjustments.propose': { heldBy: ['superviseur', 'comptable'], actionKinds: ['writesMoney'] },
   },
-  approvals: { meterAdjustment: { decidedBy: ['direction', 'superviseur'], requestedWith: ['adjustments.propose'] } },
+  approvals: {
+    meterAdjustment: { decidedBy: ['direction', 'superviseur'], requestedWith: ['adjustments.propose'] },
+    readingChoice: { decidedBy: ['direction', 'superviseur'], requestedWith: ['adjustments.propose'] },
+  },
   settings: {
     readingIntervalMinutes: declareSetting('readings', 80, declareInteger(5, ['1', '1440'])),
     silentAfterMinutes: declareSetting('readings', 90, declareInteger(60, ['1', '1440'])),
@@ -78,6 +81,9 @@ export const metersDeclaration = declareModule({
   },
   refusals: {
     READINGS_SETTLED: 409,
+    NO_SUCH_CONFLICT: 404,
+    CHOICE_ALREADY_REQUESTED: 409,
+    CHOICE_CHANGED: 409,
     CSV_EMPTY: 422,
     CSV_NOT_TEXT: 422,
     CSV_COLUMN_MISSING: 422,

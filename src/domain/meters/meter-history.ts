@@ -5,7 +5,7 @@ import type { MeterReading, MeterState, ReadingConflict } from './meter-readings
 import { carryCountersForward, listCounterNames, findLastReading, orderAndMergeReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
 import { findCoinOutBetween, listWinCounters, type CoinOutContent } from './win-formula.js';
-import { getDenominationAt, createExceptionBuilder, evaluateStep } from './meter-step.js';
+import { OPENING_COUNTERS, getDenominationAt, createExceptionBuilder, evaluateStep } from './meter-step.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 
 /** `movement` is null when it is withheld; an exception then gives the reason. A gauge moves by its gain or loss. */
@@ -227,8 +227,10 @@ class MovementTally {
     );
     const createException = createExceptionBuilder(this.firstReading, lastReading);
     const exceptions = [...this.exceptions, ...buildConflictExceptions(conflicts, this.firstReading, lastReading)];
-    if (missingCounterNames.length > 0)
-      exceptions.push(createException('counterMissing', 'blocking', missingCounterNames));
+    if (missingCounterNames.length > 0) {
+      const severity = missingCounterNames.some((name) => !OPENING_COUNTERS.has(name)) ? 'blocking' : 'note';
+      exceptions.push(createException('counterMissing', severity, missingCounterNames));
+    }
     // an identity that a step already reported is not reported again for the window
     const reportedIdentities = new Set<IdentityName | undefined>(
       exceptions.map((exception) => exception.identity?.name),

@@ -264,7 +264,8 @@ function withholdCounters({ leg, exceptions }: EvaluatedLeg, exception: MeterExc
   };
 }
 
-const OPENING_COUNTERS: ReadonlySet<CounterName> = new Set(
+/** Counters of doors and power, which are in no figure. */
+export const OPENING_COUNTERS: ReadonlySet<CounterName> = new Set(
   (Object.keys(PLAY_LIMIT_KINDS) as CounterName[]).filter((name) => PLAY_LIMIT_KINDS[name] === 'openings'),
 );
 

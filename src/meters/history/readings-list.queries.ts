@@ -21,7 +21,8 @@ export interface ReadingsFilter {
   readonly limit: number;
 }
 
-interface BatchColumns {
+/** The batch of a reading, with its sender. */
+export interface BatchColumns {
   readonly batch_id: bigint;
   readonly source: ReadingSource;
   readonly reason: ReadingReason;
@@ -49,11 +50,13 @@ export interface ListedReadingRow extends BatchColumns, CounterColumns {
   readonly other_counters: Readonly<Record<string, string>> | null;
 }
 
-const BATCH_COLUMNS = `reading_batches.batch_id, reading_batches.source, reading_batches.reason, reading_batches.note,
+/** Columns of `BatchColumns`, from `reading_batches` joined with `BATCH_SENDERS`. */
+export const BATCH_COLUMNS = `reading_batches.batch_id, reading_batches.source, reading_batches.reason, reading_batches.note,
   reading_batches.received_at, reading_batches.clock_drift_ms, reading_batches.person_id, people.full_name,
   reading_batches.token_id, api_tokens.name as token_name`;
 
-const BATCH_SENDERS = `left join people_names as people on people.person_id = reading_batches.person_id
+/** Joins the sender of a batch. */
+export const BATCH_SENDERS = `left join people_names as people on people.person_id = reading_batches.person_id
   left join api_tokens_public as api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
     and api_tokens.token_id = reading_batches.token_id`;
 

@@ -1,12 +1,12 @@
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
-import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 import { suggestSettlement } from '#domain/steps/step-suggestion.js';
 import type { StepCause, StepFacts, SuggestedCounter } from '#domain/steps/step-suggestion.js';
 import { formatCounters, parseCountersOfRow } from '../ingest/readings.queries.js';
 import { isStepCleared } from '../settlements/final-meters.js';
 import { listMeterReaders, type MeterReader } from '../settlements/final-meters.queries.js';
-import { listStepPhotographs, type StepPhotograph } from './steps.queries.js';
+import { findCrossedStation, listStepPhotographs, type StepPhotograph } from './steps.queries.js';
 import { listReadingsAt } from './adjustments.queries.js';
 import { listEffectiveAdjustments } from './movements.queries.js';
 import { parseAdjustmentRow } from './stored-rows.js';
@@ -93,23 +93,7 @@ async function readCrossedCounters(
   establishmentId: number,
   { stationId, later }: StationStep,
 ): Promise<CounterValues | null> {
-  const crossed = await queryOptionalRow<{ readonly stationId: bigint }>(
-    db,
-    `select other_stations.station_id as "stationId"
-      from stations_public as stations
-      join machines_public as machines using (establishment_id, machine_id)
-      join current_findings on current_findings.establishment_id = $1
-        and current_findings.sbm_number = machines.sbm_number
-        and current_findings.station_number = stations.station_number and current_findings.code = 'meterException'
-        and (current_findings.evidence ->> 'laterReadAt')::timestamptz = $3
-      join machines_public as others on others.establishment_id = $1
-        and others.sbm_number = current_findings.evidence ->> 'crossedMachine'
-      join stations_public as other_stations on other_stations.establishment_id = $1
-        and other_stations.machine_id = others.machine_id and other_stations.station_number = stations.station_number
-      where stations.establishment_id = $1 and stations.station_id = $2
-      limit 1`,
-    [establishmentId, stationId, later],
-  );
+  const crossed = await findCrossedStation(db, establishmentId, stationId, later);
   if (crossed === undefined) return null;
   const [reading] = await listReadingsAt(db, establishmentId, crossed.stationId, [later]);
   return reading === undefined ? null : parseCountersOfRow(reading);

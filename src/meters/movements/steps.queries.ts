@@ -192,3 +192,32 @@ export function listStepPhotographs(
     [establishmentId, stationId, from],
   );
 }
+
+/**
+ * Returns the station with which the boards of a station are exchanged, by the findings about the step that ends at an
+ * instant; undefined when none is named.
+ */
+export function findCrossedStation(
+  db: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  later: Date,
+): Promise<{ readonly stationId: bigint } | undefined> {
+  return queryOptionalRow(
+    db,
+    `select other_stations.station_id as "stationId"
+      from stations_public as stations
+      join machines_public as machines using (establishment_id, machine_id)
+      join current_findings on current_findings.establishment_id = $1
+        and current_findings.sbm_number = machines.sbm_number
+        and current_findings.station_number = stations.station_number and current_findings.code = 'meterException'
+        and (current_findings.evidence ->> 'laterReadAt')::timestamptz = $3
+      join machines_public as others on others.establishment_id = $1
+        and others.sbm_number = current_findings.evidence ->> 'crossedMachine'
+      join stations_public as other_stations on other_stations.establishment_id = $1
+        and other_stations.machine_id = others.machine_id and other_stations.station_number = stations.station_number
+      where stations.establishment_id = $1 and stations.station_id = $2
+      limit 1`,
+    [establishmentId, stationId, later],
+  );
+}

@@ -64,6 +64,14 @@ export function readWithdrawableReadings(
   );
 }
 
+/** Returns the closing of the last closed day; long ago where no day is closed. */
+export async function readClosedUntil(db: Queryable, establishmentId: number): Promise<Date> {
+  const { instant } = await queryRow<{ readonly instant: Date }>(db, `select ${WITHDRAWN_AFTER_SQL} as instant`, [
+    establishmentId,
+  ]);
+  return instant;
+}
+
 /** Moves the readings of a recorded withdrawal out of the readings; returns their number. */
 export async function moveWithdrawnReadings(tx: Tx, establishmentId: number, withdrawalId: bigint): Promise<number> {
   const { moved } = await queryRow<{ readonly moved: number }>(tx, 'select move_withdrawn_readings($1, $2) as moved', [

@@ -43,6 +43,10 @@ export class ReadingWithdrawalsService {
     const { withdrawalId } = await insertRow(tx, ReadingWithdrawalEntity, {
       establishmentId,
       importId,
+      stationId: null,
+      readAt: null,
+      keptBatchId: null,
+      keptVariant: null,
       withdrawnAfter,
       approvalRequestId: requestId,
       withdrawnBy: requestedBy,

@@ -102,11 +102,11 @@ const WINDOW_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
     where other.establishment_id = $1 and other.later_read_at > $2 and other.earlier_read_at < $3)`,
 };
 
-/** The last reading of a station before the day opens: its columns in text, null as in COPY. */
+/** The readings of a station's last instant before the day opens: columns in text, null as in COPY, by variant. */
 export interface OpeningReading {
   readonly stationId: bigint;
   readonly readAt: string;
-  readonly fields: readonly string[];
+  readonly lines: readonly (readonly string[])[];
 }
 
 /** Reads rows of an establishment through a connection in the requested snapshot. */
@@ -120,10 +120,9 @@ export class RowReader {
   }
 
   /**
-   * Reads the last reading of each station until an instant, with these columns as text.
+   * Reads the readings of the last instant of each station until an instant, with these columns as text.
    * Leaves out readings of the batches in `lateBatches`, and those that the product found in an excursion: these are
-   * read with the day and judged. Of several readings for one instant, the first (variant 0)
-   * counts.
+   * read with the day and judged.
    */
   async readOpeningReadings(
     columns: readonly string[],
@@ -132,9 +131,15 @@ export class RowReader {
   ): Promise<OpeningReading[]> {
     const sql = `select stations.station_id as "stationId",
         to_char(opening.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "readAt",
-        array[${columns.map((column) => `coalesce(opening.${column}::text, '\\N')`).join(', ')}] as fields
+        (
+          select jsonb_agg(jsonb_build_array(${columns.map((column) => `coalesce(line.${column}::text, '\\N')`).join(', ')})
+            order by line.variant)
+          from meter_readings as line
+          where line.establishment_id = stations.establishment_id and line.station_id = stations.station_id
+            and line.read_at = opening.read_at and not line.batch_id = any ($3)
+        ) as lines
       from stations cross join lateral (
-        select * from meter_readings r
+        select r.read_at from meter_readings r
         where r.establishment_id = stations.establishment_id and r.station_id = stations.station_id
           and r.read_at <= $2 and r.variant = 0 and not r.batch_id = any ($3)
           and not exists (

@@ -88,7 +88,7 @@ export async function readCondensedStations(
  */
 class StationCollector {
   readonly #rawData: RawData;
-  readonly #openingByStation: ReadonlyMap<bigint, ReadingFields>;
+  readonly #openingByStation: ReadonlyMap<bigint, readonly ReadingFields[]>;
   readonly #remainingStations: RawRow<'stations'>[];
   readonly #stationsByMachine = new Map<bigint, Station[]>();
   readonly #batches = new Set<string>();
@@ -96,7 +96,7 @@ class StationCollector {
 
   constructor(rawData: RawData, openingReadings: readonly OpeningReading[]) {
     this.#rawData = rawData;
-    this.#openingByStation = new Map(openingReadings.map(({ stationId, fields }) => [stationId, fields]));
+    this.#openingByStation = new Map(openingReadings.map(({ stationId, lines }) => [stationId, lines]));
     this.#remainingStations = rawData
       .listRows('stations')
       .toSorted((one, other) => (one.station_id < other.station_id ? 1 : -1));
@@ -111,7 +111,7 @@ class StationCollector {
 
   /**
    * Makes the station with this id the current one; finishes those before it, in order of id, even without readings.
-   * The first reading of each station is its opening one. An empty id finishes all stations.
+   * The first readings of each station are its opening ones. An empty id finishes all stations.
    */
   #advanceToStation(stationId: string): void {
     while (this.#station?.id !== stationId && this.#remainingStations.length > 0) {
@@ -127,10 +127,10 @@ class StationCollector {
           identities: indexIdentities(this.#rawData, station.machine_id),
         },
       );
-      const opening = this.#openingByStation.get(station.station_id);
-      if (opening === undefined) continue;
-      this.#batches.add(getField(opening, BATCH_ID));
-      this.#station.addReading(opening);
+      for (const opening of this.#openingByStation.get(station.station_id) ?? []) {
+        this.#batches.add(getField(opening, BATCH_ID));
+        this.#station.addReading(opening);
+      }
     }
   }
 

@@ -17,6 +17,7 @@ import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET_COUNTER, GAUGES } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
 import { collectGaps, findCounterGap, joinGaps, type Gap, type Gaps } from './gaps.js';
+import { findLimitKind } from './limits.js';
 import { findFormula, findFormulaChangeDate, listHandPaysWithin } from './formulas.js';
 import { deriveDebtDay, isClosedWithoutDebts, NO_DEBTS } from './debts.js';
 import type { DebtDay, DebtMedium, Debts, DebtsByMachine } from './debts.js';
@@ -311,12 +312,17 @@ function readStatedReturn(reading: Reading | undefined): bigint | null {
   return reading.counters.get(counter) ?? null;
 }
 
-/** Returns whether a counter was read at only one end of the day, so that its movement is unknown. */
+/**
+ * Returns whether a counter was read at only one end of the day, so that its movement is unknown. Those of doors and
+ * power are in no figure.
+ */
 function hasCounterReadOnce(steps: readonly Step[]): boolean {
   const [firstStep, lastStep] = [steps[0], steps.at(-1)];
   if (firstStep === undefined || lastStep === undefined) return false;
   const [start, end] = [firstStep.earlier.counters, lastStep.later.counters];
-  return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
+  return [...start.keys(), ...end.keys()].some(
+    (name) => start.has(name) !== end.has(name) && findLimitKind(name) !== 'openings',
+  );
 }
 
 /**

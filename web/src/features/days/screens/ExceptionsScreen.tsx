@@ -11,6 +11,7 @@ import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
+import { ConflictingReadings } from '../components/findings/ConflictingReadings.js';
 import { MeterStepView } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
@@ -44,9 +45,15 @@ export function ExceptionsScreen() {
         )}
       </PageHeader>
       {isStepChosen ? (
-        <MeterStepView machine={machine} station={Number(station)} from={from} to={to} day={day} />
+        <>
+          <ConflictingReadings machine={machine} day={day} />
+          <MeterStepView machine={machine} station={Number(station)} from={from} to={to} day={day} />
+        </>
       ) : (
-        <ExceptionList />
+        <>
+          <ConflictingReadings />
+          <ExceptionList />
+        </>
       )}
     </>
   );

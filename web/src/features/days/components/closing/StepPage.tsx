@@ -69,6 +69,7 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
         <Text key={index} size="sm">
           {t(`doubt.${code}`)}
           {counters.length > 0 && ` ${t('step.of', { counters: counters.join(', ') })}`}
+          {code === 'counterMissing' && ` ${t('step.completeReading')}`}
         </Text>
       ))}
     </Notice>

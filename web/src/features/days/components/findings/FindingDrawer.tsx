@@ -292,14 +292,14 @@ function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetail
         {isOffered('correctTotal') && mayEnterTotals && machine !== null && (
           <CorrectTotalButton machine={machine} kind={findTotalKind(finding.medium)} />
         )}
-        {isOffered('adjust') && mayAdjust && machine !== null && (
+        {(isOffered('adjust') || isOffered('chooseReading')) && mayAdjust && machine !== null && (
           <Button
             component={Link}
             to={`/${establishment}/meter-exceptions` as never}
             search={meterStepSearch as never}
-            variant={isOffered('explain') ? 'default' : 'filled'}
+            variant={isOffered('explain') && isOffered('adjust') ? 'default' : 'filled'}
           >
-            {t('finding.adjust')}
+            {t(isOffered('adjust') ? 'finding.adjust' : 'finding.chooseReading')}
           </Button>
         )}
       </Group>
