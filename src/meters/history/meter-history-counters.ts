@@ -15,15 +15,16 @@ export interface MeterHistoryCounter {
 }
 
 /**
- * Returns the counters that the station reports in the first or last reading of the period, each with its movement over
- * the period. The movement is null when it cannot be measured.
+ * Returns the requested counter and those that the station reports in the first or last reading of the period, each with
+ * its movement over the period. The movement is null when it cannot be measured; `boundaries` null: no reading.
  */
-export function listReportedCounters(boundaries: MeterBoundaries): MeterHistoryCounter[] {
-  const historyResult = computeBoundedHistory(boundaries);
-  const movements: MeterHistory['counters'] = historyResult.kind === 'history' ? historyResult.history.counters : {};
+export function listHistoryCounters(requested: CounterName, boundaries: MeterBoundaries | null): MeterHistoryCounter[] {
+  const historyResult = boundaries === null ? null : computeBoundedHistory(boundaries);
+  const movements: MeterHistory['counters'] = historyResult?.kind === 'history' ? historyResult.history.counters : {};
   const counterNames = new Set([
-    ...listCounterNames(boundaries.first.counters),
-    ...listCounterNames(boundaries.last.counters),
+    ...listCounterNames(boundaries?.first.counters ?? {}),
+    ...listCounterNames(boundaries?.last.counters ?? {}),
+    requested,
   ]);
   return [...counterNames].flatMap((name) => {
     const counter = findCounterByName(name);

@@ -16,7 +16,7 @@ import { MovementsService } from '../movements/movements.service.js';
 import type { StationBoundaries } from '../movements/station-boundaries.js';
 import { listStations } from '../ingest/known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
-import { listReportedCounters, type MeterHistoryCounter } from './meter-history-counters.js';
+import { listHistoryCounters, type MeterHistoryCounter } from './meter-history-counters.js';
 import {
   buildAdjustmentMark,
   buildBreakMarks,
@@ -89,7 +89,7 @@ export interface MachineMeterHistory {
   readonly marks: readonly MeterHistoryMark[];
   /** True when more events or gaps exist than are returned. */
   readonly hasMoreMarks: boolean;
-  /** Counters that the station reported. */
+  /** Counters that the station reported, and the requested one. */
   readonly counters: readonly MeterHistoryCounter[];
   /** Threshold of a gap: a longer period without a reading; in force on the last day. */
   readonly silentAfterMinutes: number;
@@ -161,7 +161,8 @@ export class MeterHistoryService {
       const { boundaries } = stationBoundaries;
       if (boundaries === null) {
         const { marks, hasMoreMarks } = await this.listMarks(tx, establishment, resolvedRequest, null);
-        return { ...commonFields, ...EMPTY_HISTORY, marks, hasMoreMarks, silentAfterMinutes };
+        const counters = listHistoryCounters(counter.name, null);
+        return { ...commonFields, ...EMPTY_HISTORY, counters, marks, hasMoreMarks, silentAfterMinutes };
       }
       const window = buildCounterWindow(establishment, resolvedRequest, boundaries);
       const gaps = await listReadingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
@@ -174,7 +175,7 @@ export class MeterHistoryService {
       const [firstReading] = chartReadings;
       const measurer = firstReading === undefined ? null : new MovementMeasurer(counter, boundaries, firstReading);
       const { marks, hasMoreMarks } = await this.listMarks(tx, establishment, resolvedRequest, measurer, gaps);
-      const counters = listReportedCounters(boundaries);
+      const counters = listHistoryCounters(counter.name, boundaries);
       return {
         ...commonFields,
         firstReadAt: firstReading?.readAt ?? null,
@@ -343,7 +344,6 @@ const EMPTY_HISTORY = {
   readingCount: 0n,
   points: [],
   days: [],
-  counters: [],
 } satisfies Partial<MachineMeterHistory>;
 
 /** Returns the counter's window from the first to the last boundary reading. */

@@ -41,7 +41,7 @@ export const feature: Feature = {
       tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.ledger, tablePatterns.approvals],
     },
     { pathPattern: /findings/, tables: [tablePatterns.days, tablePatterns.approvals] },
-    { pathPattern: /exceptions/, tables: [tablePatterns.meters, tablePatterns.approvals] },
+    { pathPattern: /exceptions|^reading-conflicts/, tables: [tablePatterns.meters, tablePatterns.approvals] },
     // pending requests and their descriptions
     { pathPattern: /^approval/, tables: [tablePatterns.approvals] },
   ],

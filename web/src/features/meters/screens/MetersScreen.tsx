@@ -147,13 +147,13 @@ function MeterHistoryControls({ search, onSearchChange, history, period, today }
   );
 }
 
-/** Returns a function that names a counter in the user's language; a counter never reported keeps its code. */
+/** Returns a function that names a counter in the user's language; nothing while the history is loading. */
 export function useCounterNameGetter(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labelsByName = new Map<string, string>(
     history?.counters.map(({ name, labelFr, labelEn }) => [name, i18n.language === 'en' ? labelEn : labelFr]),
   );
-  return (name) => labelsByName.get(name) ?? name;
+  return (name) => labelsByName.get(name) ?? (history === undefined ? '…' : name);
 }
 
 interface MeterHistoryContentProps {

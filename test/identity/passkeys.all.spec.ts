@@ -7,7 +7,6 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { Authenticator, bytes, text, type MadeAssertion, type Ceremony } from '../support/authenticator.js';
 import { createPerson, openAccounts } from '../support/people.js';
-import { sampleOf } from '../support/scale.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createEstablishments } from './client.js';
 
@@ -642,14 +641,14 @@ describe('bodies that no browser sends', () => {
       ['POST /second-factor', (passkey) => ({ passkey })],
     ];
     for (const [line, bodyOf] of lines)
-      for (const part of sampleOf(wrongParts, 6)) {
+      for (const part of wrongParts) {
         const answer = await ask(line, { cookie, body: bodyOf(part) });
         expect([line, part, answer.status, answer.body.code]).toEqual([line, part, 422, 'INVALID_INPUT']);
       }
     const parts = Object.keys(attestation).flatMap((name) =>
       [null, '', 5, {}, 'é', ['x'], 'A'.repeat(20_000)].map((value) => ({ ...attestation, [name]: value })),
     );
-    for (const passkey of sampleOf([null, [], '', ...parts], 6)) {
+    for (const passkey of [null, [], '', ...parts]) {
       const answer = await ask('POST /passkeys', { cookie, body: { name: 'x', passkey } });
       expect([passkey, answer.status, answer.body.code]).toEqual([passkey, 422, 'INVALID_INPUT']);
     }
