@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
+import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -44,6 +45,8 @@ export interface ImportDetail extends ImportRow {
   readonly mayConfirm: boolean;
   /** True for an import that wrote facts, to a reader with the permission of its kind. */
   readonly mayWithdraw: boolean;
+  /** True while a request to withdraw it awaits a second person. */
+  readonly isWithdrawalRequested: boolean;
   /** True: only another person than the caller, who uploaded the file, confirms it. */
   readonly needsSecondPerson: boolean;
 }
@@ -261,7 +264,10 @@ export class ImportsService {
     const mayWrite = actor.permissions.has(writePermissionByKind[row.kind]);
     const mayConfirm = row.state === 'checked' && !isBlocked && mayWrite && !needsSecondPerson;
     const mayWithdraw = mayWrite && isWithdrawable(row);
-    return { ...row, mayConfirm, needsSecondPerson, mayWithdraw };
+    const isWithdrawalRequested =
+      mayWithdraw &&
+      (await hasPendingRequest(db, establishment.establishmentId, 'importWithdrawal', { importId: String(importId) }));
+    return { ...row, mayConfirm, needsSecondPerson, mayWithdraw, isWithdrawalRequested };
   }
 }
 

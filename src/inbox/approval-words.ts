@@ -3,7 +3,7 @@ import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { fillSentence } from '#domain/sentences.js';
 import { getCauseText, getMediumText, SUSPENSE_CAUSES } from '#domain/accounting/suspense.js';
-import { findCounterByName } from '#domain/meters/counters.js';
+import { COUNTERS, findCounterByName } from '#domain/meters/counters.js';
 import { COIN_OUT_CONTENTS, getCoinOutText } from '#domain/meters/win-formula.js';
 import { findSettingDefinition } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
@@ -610,7 +610,7 @@ function describeReadingChoice(
         before: left.map(describeOrigin).join(' ; '),
         after: describeOrigin(kept),
       },
-      ...Object.entries(kept.counters).map(([name, value]) => ({
+      ...sortByCounter(kept.counters).map(([name, value]) => ({
         label: describer.getCounterName(name),
         before: left.map(({ counters }) => formatValue(counters[name])).join(' ; '),
         after: formatValue(value),
@@ -678,7 +678,7 @@ function describeMeterAdjustment(
         }),
       },
       ...describeFinalMeters(adjustment, describer),
-      ...Object.entries(counters).map(([name, movement]) => {
+      ...sortByCounter(counters).map(([name, movement]) => {
         const movementText = describer.formatNumber(movement) ?? movement;
         return {
           label: describer.formatSentence(LABELS.movement, { counter: describer.getCounterName(name) }),
@@ -689,6 +689,11 @@ function describeMeterAdjustment(
     ],
     link: { machine, station, earlierReadAt, laterReadAt },
   };
+}
+
+/** Returns values by counter in the order in which documents list the counters; the database sorts those of JSON. */
+function sortByCounter(values: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return COUNTERS.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
 }
 
 /** Describes the final meters of an adjustment: each value, its reader, and the slip or the photograph. */
@@ -703,7 +708,7 @@ function describeFinalMeters(
     [LABELS.photograph, photographId === null ? null : describer.formatNumber(photographId)],
   ];
   return [
-    ...Object.entries(finalMeters).map(([name, value]) => ({
+    ...sortByCounter(finalMeters).map(([name, value]) => ({
       label: describer.formatSentence(LABELS.finalMeter, { counter: describer.getCounterName(name) }),
       before: null,
       after: describer.formatNumber(value) ?? value,

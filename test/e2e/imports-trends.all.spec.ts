@@ -130,14 +130,14 @@ describe('imports', () => {
     await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
     await page.locator('input[type=file][accept*=csv]').setInputFiles(csv('Repère;Somme;Remarque\n4001;12,50;rien\n'));
     await page.getByRole('heading', { name: 'Que contient chaque colonne ?' }).waitFor();
-    await page.getByText('Il manque : machine.').waitFor();
+    await page.getByText('Il manque : n° d’appareil.').waitFor();
     await expectAccessible(page);
     const choose = async (heading: string, column: string): Promise<void> => {
       await page.getByRole('combobox', { name: `Colonne de « ${heading} »` }).click();
       await page.getByRole('option', { name: column, exact: true }).click();
     };
-    await choose('Repère', 'machine');
-    await choose('Somme', 'fill');
+    await choose('Repère', 'n° d’appareil');
+    await choose('Somme', 'remplissage');
     await page.getByRole('button', { name: 'Vérifier le fichier ainsi' }).click();
     await heading(page, 'Import de totaux.csv').waitFor();
     await page.getByRole('button', { name: 'Abandonner' }).click();

@@ -141,6 +141,7 @@ describe('the first day', () => {
       cause: 'crossed',
       kind: 'wrongCount',
       counters: { coinInCredits: '30000', coinOutCredits: '28000', jackpotCredits: '0', gamesPlayed: '300' },
+      crossedMachine: 'P02',
     });
     expect(await readSuggestion('P02', 12)).toMatchObject({
       cause: 'crossed',
@@ -149,8 +150,9 @@ describe('the first day', () => {
   });
 
   it('suggests no movement of a silent board or a cleared memory, but what to read', async () => {
-    expect(await readSuggestion('P03', 12)).toEqual({ cause: 'boardSilent', kind: 'wrongCount', counters: {} });
-    expect(await readSuggestion('P04', 12)).toEqual({ cause: 'memoryCleared', kind: 'finalReading', counters: {} });
+    const none = { counters: {}, crossedMachine: null };
+    expect(await readSuggestion('P03', 12)).toEqual({ cause: 'boardSilent', kind: 'wrongCount', ...none });
+    expect(await readSuggestion('P04', 12)).toEqual({ cause: 'memoryCleared', kind: 'finalReading', ...none });
   });
 
   it('accepts the final meters of an unreported clear', async () => {

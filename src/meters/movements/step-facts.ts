@@ -19,6 +19,8 @@ export interface StepSuggestionView {
   readonly kind: MeterAdjustmentKind;
   /** Movements that the facts give, by counter, in the unit of each. */
   readonly counters: Readonly<Record<string, string>>;
+  /** Machine with which the boards are exchanged, whose step is settled too; null: none is named. */
+  readonly crossedMachine: string | null;
 }
 
 /** The people and photographs to choose from for the final meters of a cleared memory. */
@@ -53,6 +55,7 @@ export async function readSettlement(
   { counters, exceptions }: JudgedStep,
 ): Promise<{ readonly suggestion: StepSuggestionView; readonly finalMeters: FinalMetersForm | null }> {
   const isCleared = await isStepCleared(db, establishmentId, step);
+  const crossed = await readCrossedMachine(db, establishmentId, step);
   const { cause, kind, movements } = suggestSettlement({
     counters: counters.map(({ name, isGauge, isInDoubt, before, after, ifRolledOver, ifBalanced }) => ({
       name,
@@ -65,10 +68,11 @@ export async function readSettlement(
     })),
     exceptions,
     isCleared,
-    crossed: await readCrossedCounters(db, establishmentId, step),
+    crossed: crossed?.counters ?? null,
     carried: await readCarriedCounters(db, establishmentId, step),
   });
-  const suggestion = { cause, kind, counters: formatCounters(movements) };
+  const crossedMachine = crossed?.machine ?? null;
+  const suggestion = { cause, kind, counters: formatCounters(movements), crossedMachine };
   if (!isCleared && cause !== 'memoryCleared') return { suggestion, finalMeters: null };
   const readers = await listMeterReaders(db, establishmentId);
   const photographs = await listStepPhotographs(db, establishmentId, step.stationId, step.earlier);
@@ -84,19 +88,23 @@ interface StationStep {
   readonly later: Date;
 }
 
-/**
- * Returns the counters of the machine with which a step's boards are exchanged, by the findings of its day, as read at
- * the later instant; null when none is named.
- */
-async function readCrossedCounters(
+/** The machine with which a step's boards are exchanged. */
+interface CrossedMachine {
+  readonly machine: string;
+  /** Its counters as read at the later instant; null: it has no reading there. */
+  readonly counters: CounterValues | null;
+}
+
+/** Returns the machine with which a step's boards are exchanged, by the findings of its day; null when none is named. */
+async function readCrossedMachine(
   db: Queryable,
   establishmentId: number,
   { stationId, later }: StationStep,
-): Promise<CounterValues | null> {
+): Promise<CrossedMachine | null> {
   const crossed = await findCrossedStation(db, establishmentId, stationId, later);
   if (crossed === undefined) return null;
   const [reading] = await listReadingsAt(db, establishmentId, crossed.stationId, [later]);
-  return reading === undefined ? null : parseCountersOfRow(reading);
+  return { machine: crossed.machine, counters: reading === undefined ? null : parseCountersOfRow(reading) };
 }
 
 /**

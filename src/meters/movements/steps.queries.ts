@@ -202,10 +202,10 @@ export function findCrossedStation(
   establishmentId: number,
   stationId: bigint,
   later: Date,
-): Promise<{ readonly stationId: bigint } | undefined> {
+): Promise<{ readonly stationId: bigint; readonly machine: string } | undefined> {
   return queryOptionalRow(
     db,
-    `select other_stations.station_id as "stationId"
+    `select other_stations.station_id as "stationId", others.sbm_number as machine
       from stations_public as stations
       join machines_public as machines using (establishment_id, machine_id)
       join current_findings on current_findings.establishment_id = $1

@@ -1,4 +1,5 @@
 import { parseStaffOnDutySearch } from '#web/features/staff-on-duty/components/search.js';
+import { parseImportsSearch } from '#web/features/imports/components/search.js';
 import { parsePeopleSearch } from '#web/features/people/components/search.js';
 import { parseSettingsSearch } from '#web/features/settings/components/search.js';
 import { createPageRoute, createSearchPageRoute } from './establishment.js';
@@ -19,6 +20,6 @@ export const administrationRoutes = [
     () => import('#web/features/staff-on-duty/screens/StaffOnDutyScreen.js'),
     parseStaffOnDutySearch,
   ),
-  createPageRoute('/imports', () => import('#web/features/imports/screens/ImportsScreen.js')),
+  createSearchPageRoute('/imports', () => import('#web/features/imports/screens/ImportsScreen.js'), parseImportsSearch),
   createPageRoute('/imports/$importId', () => import('#web/features/imports/screens/ImportScreen.js')),
 ] as const;

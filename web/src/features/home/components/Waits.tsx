@@ -1,6 +1,7 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Panel } from './Panel.js';
@@ -98,6 +99,34 @@ export function MeterExceptionsPanel({
           {t('seeExceptions')}
         </Anchor>
       )}
+    </Panel>
+  );
+}
+
+/** Shows the differences in suspense: their number and what is missing and too much, with the age of the oldest. */
+export function SuspensePanel({ cases }: { readonly cases: readonly ApiSchema<'SuspenseCase'>[] }) {
+  const { t } = useTranslation('home');
+  const { formatMoney } = useFormats();
+  const establishment = useEstablishmentCode();
+  const formatAge = useAgeFormatter();
+  const balances = cases.map(({ balanceMinor }) => BigInt(balanceMinor));
+  const addUp = (amounts: readonly bigint[]): string =>
+    formatMoney(String(amounts.reduce((total, amount) => total + (amount < 0n ? -amount : amount), 0n)));
+  return (
+    <Panel title={t('suspense')}>
+      <Text size="sm">
+        {t('suspended', {
+          count: cases.length,
+          missing: addUp(balances.filter((balance) => balance > 0n)),
+          surplus: addUp(balances.filter((balance) => balance < 0n)),
+        })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('suspendedSince', { age: formatAge(Math.max(0, ...cases.map(({ ageDays }) => ageDays))) })}
+      </Text>
+      <Anchor component={Link} to={`/${establishment}/ledger/suspense`} size="sm" mt={6} display="inline-block">
+        {t('seeSuspense')}
+      </Anchor>
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { DayMoney } from '#web/components/figures/DayMoney.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ApprovalsPanel, MeterExceptionsPanel } from '../components/Waits.js';
+import { ApprovalsPanel, MeterExceptionsPanel, SuspensePanel } from '../components/Waits.js';
 import { MyTasksPanel } from '../components/MyService.js';
 import { OpenDays } from '../components/OpenDays.js';
 import { Panel } from '../components/Panel.js';
@@ -75,25 +75,31 @@ function OtherPagesNote() {
 }
 
 /**
- * Shows the establishment's work: money, open days, machines, approvals, exceptions and proofs. Before the first day,
+ * Shows the establishment's work: money, open days, machines, approvals, exceptions, differences in suspense and proofs. Before the first day,
  * invites the user to import.
  */
 function HomePanels({ tasks }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
   const mayImport = useHasPermission('readings.import');
+  const suspenseQuery = useEstablishmentQuery('/suspense', { query: { state: 'open' } });
+  const suspended = suspenseQuery.data ?? [];
   if (tasks.totals.days === 0 && tasks.proved.closed.days === 0) {
     return (
       <EmptyState title={t('firstTitle')} explanation={t('firstText')}>
         {mayImport && (
-          <Button component={Link} to={`/${establishment}/imports`}>
+          <Button component={Link} to={`/${establishment}/imports`} search={{ kind: 'readings' } as never}>
             {t('firstImport')}
           </Button>
         )}
       </EmptyState>
     );
   }
-  const isAllDone = tasks.days.length === 0 && tasks.totals.findings === 0 && tasks.meterExceptions.length === 0;
+  const isAllDone =
+    tasks.days.length === 0 &&
+    tasks.totals.findings === 0 &&
+    tasks.meterExceptions.length === 0 &&
+    suspenseQuery.data?.length === 0;
   return (
     <>
       {isAllDone ? (
@@ -109,6 +115,7 @@ function HomePanels({ tasks }: { readonly tasks: DashboardTasks }) {
       <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
         <ApprovalsPanel tasks={tasks} />
         <MeterExceptionsPanel tasks={tasks} />
+        {suspended.length > 0 && <SuspensePanel cases={suspended} />}
         <ProofsPanel tasks={tasks} />
       </Group>
     </>

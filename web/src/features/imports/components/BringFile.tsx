@@ -15,6 +15,7 @@ import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping, type ColumnChoice } from './ColumnMapping.js';
 import { FileAnswers, NO_ANSWERS, buildAnswerQuery, mergeAnswers, type ImportAnswers } from './FileAnswers.js';
+import { useColumnNames } from './column-names.js';
 import { recogniseHeadings } from './headings.js';
 import { importKinds, type ImportKind } from './import-words.js';
 import { uploadImportFile } from './upload.js';
@@ -42,17 +43,23 @@ interface UnknownHeadingsFile {
   readonly importHeadings: ApiSchema<'RecognisedHeadings'>;
 }
 
+interface ImportFileFormProps {
+  readonly offeredKinds: typeof importKinds;
+  /** Kind that is chosen at first, where it is offered. */
+  readonly firstKind?: ImportKind | undefined;
+}
+
 /**
  * Shows the form that uploads a file of a chosen kind, then opens its preview; nothing is imported yet. Unknown
  * headings are first mapped to columns by the user.
  */
-export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof importKinds }) {
+export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
   const [settings, setSettings] = useState<ImportSettings>({
-    kind: offeredKinds[0]?.kind ?? 'counts',
+    kind: (offeredKinds.find(({ kind }) => kind === firstKind) ?? offeredKinds[0])?.kind ?? 'counts',
     day: '',
     countNumber: '1',
     registerMachines: false,
@@ -303,9 +310,10 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
 /** Lists the mandatory and the optional columns of the chosen kind of file, with an explanation. */
 function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
+  const getColumnName = useColumnNames(kind);
   const importKind = importKinds.find((candidate) => candidate.kind === kind);
   if (importKind === undefined) return null;
-  const renderNames = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
+  const renderNames = (names: readonly string[]) => names.map((name) => <Code key={name}>{getColumnName(name)}</Code>);
   return (
     <details>
       <summary>{t('columns')}</summary>

@@ -5,6 +5,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useColumnNames } from './column-names.js';
 import type { ImportAnswers } from './FileAnswers.js';
 import type { ImportKind } from './import-words.js';
 
@@ -42,6 +43,7 @@ export function ColumnMapping({ kind, fileName, importHeadings, onUpload, onCanc
       ? takeLayout(remembered)
       : { columns: getKnownColumns(importHeadings), hasHeader: true, answers: {} },
   );
+  const getColumnName = useColumnNames(kind);
   const { columns, hasHeader } = choice;
   const missingColumns = importHeadings.mandatory.filter((name) => !columns.includes(name));
   const repeatedColumns = columns.filter((name, index) => name !== '' && columns.indexOf(name) !== index);
@@ -77,7 +79,7 @@ export function ColumnMapping({ kind, fileName, importHeadings, onUpload, onCanc
                 aria-label={t('map.of', { heading: heading === '' ? String(index + 1) : heading })}
                 data={[
                   { value: '', label: t('map.leaveOut') },
-                  ...columnNames.map((name) => ({ value: name, label: name })),
+                  ...columnNames.map((name) => ({ value: name, label: getColumnName(name) })),
                 ]}
                 value={columns[index] ?? ''}
                 searchable
@@ -95,7 +97,9 @@ export function ColumnMapping({ kind, fileName, importHeadings, onUpload, onCanc
         ))}
       </ListTable>
       <Stack gap="xs" mt="sm">
-        {missingColumns.length > 0 && <Text size="sm">{t('map.missing', { columns: missingColumns.join(', ') })}</Text>}
+        {missingColumns.length > 0 && (
+          <Text size="sm">{t('map.missing', { columns: missingColumns.map(getColumnName).join(', ') })}</Text>
+        )}
         <Group gap="sm">
           <Button disabled={missingColumns.length > 0 || repeatedColumns.length > 0} onClick={() => onUpload(choice)}>
             {t('map.bring')}

@@ -69,6 +69,7 @@ function ImportSummary({ detail }: { readonly detail: ImportDetail }) {
  */
 function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
+  const establishment = useEstablishmentCode();
   const { state, mayConfirm, needsSecondPerson, preview } = detail;
   const isBlocked = state === 'checked' && !mayConfirm && !needsSecondPerson && (preview?.refusedCount ?? 0) > 0;
   return (
@@ -78,13 +79,24 @@ function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
         <Text>{t(isBlocked ? 'says_blocked' : getStateKey(detail))}</Text>
       </Group>
       {isInProgress(detail) && <ImportProgress detail={detail} />}
-      {detail.refusal !== null && <RefusalNote refusal={detail.refusal} />}
+      {detail.refusal !== null && <RefusalNote kind={detail.kind} refusal={detail.refusal} />}
       {detail.state === 'checked' && <ImportDecision detail={detail} />}
       {detail.withdrawal !== null && <PastWithdrawal detail={detail} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
+      {(detail.result?.conflicts ?? 0) + (detail.result?.exceptions ?? 0) > 0 && (
+        <Anchor component={Link} to={`/${establishment}/meter-exceptions`} size="sm" className="no-print">
+          {t('toSettle')}
+        </Anchor>
+      )}
       {detail.mayWithdraw && (
         <Group mt="md" className="no-print">
-          <WithdrawImportButton importId={detail.importId} />
+          {detail.isWithdrawalRequested ? (
+            <Text>
+              <IconUsers size={16} aria-hidden /> {t('withdrawal.pending')}
+            </Text>
+          ) : (
+            <WithdrawImportButton importId={detail.importId} />
+          )}
         </Group>
       )}
       {detail.preview !== null && detail.result === null && (
@@ -134,18 +146,35 @@ function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
   );
 }
 
-/** Shows the reason and the code of a refused file. */
-function RefusalNote({ refusal }: { readonly refusal: ApiSchema<'ImportRefusal'> }) {
+/** Shows the reason and the code of a refused file; a question leads back to the form, with the kind of the file. */
+function RefusalNote({
+  kind,
+  refusal,
+}: {
+  readonly kind: ImportDetail['kind'];
+  readonly refusal: ApiSchema<'ImportRefusal'>;
+}) {
   const { i18n, t } = useTranslation('imports');
+  const establishment = useEstablishmentCode();
   return (
     <Alert
-      color="red"
+      color={isQuestion(refusal.code) ? 'yellow' : 'red'}
       icon={<IconAlertTriangle aria-hidden />}
       my="sm"
       title={i18n.language === 'en' ? refusal.messageEn : refusal.messageFr}
     >
       {isQuestion(refusal.code) && <Text size="sm">{t('answers.how')}</Text>}
       {t('code', { code: refusal.code })}
+      <Anchor
+        component={Link}
+        to={`/${establishment}/imports`}
+        search={{ kind } as never}
+        display="block"
+        size="sm"
+        className="no-print"
+      >
+        {t('bringAgain')}
+      </Anchor>
     </Alert>
   );
 }

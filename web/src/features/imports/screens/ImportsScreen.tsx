@@ -1,6 +1,6 @@
 import { Anchor, Button, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { fetchQuery, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
@@ -17,15 +17,16 @@ import { isInProgress, importKinds, type ImportRow } from '../components/import-
 const IMPORTS_PATH = '/api/establishments/{establishment}/imports';
 type ImportsPage = ResponseOf<'get', typeof IMPORTS_PATH>;
 
-/** Shows the form that imports a file, the earlier imports, and the layouts of files. */
+/** Shows the form that imports a file, of the kind in the address if any, the earlier imports, and the layouts of files. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
+  const { kind } = useSearch({ from: '/behind/$establishment/imports' });
   const heldPermissions = useOwnEstablishment()?.permissions ?? [];
   const offeredKinds = importKinds.filter(({ permission }) => heldPermissions.includes(permission));
   return (
     <>
       <PageHeader title={t('title')} summary={t('about')} />
-      {offeredKinds.length > 0 && <ImportFileForm offeredKinds={offeredKinds} />}
+      {offeredKinds.length > 0 && <ImportFileForm key={kind} offeredKinds={offeredKinds} firstKind={kind} />}
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('past')}
       </Title>

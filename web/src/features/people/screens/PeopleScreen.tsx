@@ -52,7 +52,12 @@ export function PeopleScreen() {
       <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
           <Group gap="sm">
-            <Button component={Link} to={`/${establishment}/imports`} variant="default">
+            <Button
+              component={Link}
+              to={`/${establishment}/imports`}
+              search={{ kind: 'people' } as never}
+              variant="default"
+            >
               {t('enrol.byFile')}
             </Button>
             <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>

@@ -1,7 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useHasPermission } from '#web/session/session.js';
+import { PageLink } from '#web/components/pages/Go.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useEventNameFormatter } from '#web/components/figures/event-words.js';
@@ -38,6 +39,7 @@ export function MeterStepView({ machine, station, from, to, day }: MeterStepView
   return (
     <Stack gap="lg">
       <StepDoubts step={stepQuery.data} />
+      <CrossedMachineNote step={stepQuery.data} />
       <StepCounters step={stepQuery.data} />
       <MeterIdentities identities={stepQuery.data.identities} />
       <StepAdjustments step={stepQuery.data} />
@@ -73,6 +75,28 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
         </Text>
       ))}
     </Notice>
+  );
+}
+
+/** Leads to the step of the machine with which the boards are exchanged, which is settled too. */
+function CrossedMachineNote({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const establishment = useEstablishmentCode();
+  const { crossedMachine } = step.suggestion;
+  if (crossedMachine === null) return null;
+  const search = {
+    machine: crossedMachine,
+    station: String(step.station),
+    from: step.earlierReadAt,
+    to: step.laterReadAt,
+  };
+  return (
+    <Text size="sm">
+      {t('step.crossed', { machine: crossedMachine })}{' '}
+      <PageLink to={`/${establishment}/meter-exceptions`} search={search}>
+        {t('step.settleCrossed', { machine: crossedMachine })}
+      </PageLink>
+    </Text>
   );
 }
 
