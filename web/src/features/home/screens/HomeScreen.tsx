@@ -75,8 +75,8 @@ function OtherPagesNote() {
 }
 
 /**
- * Shows the establishment's work: money, open days, machines, approvals, exceptions, differences in suspense and proofs. Before the first day,
- * invites the user to import.
+ * Shows the establishment's work: money, open days, machines, approvals, exceptions, differences in suspense and
+ * proofs. Before the first day, invites the user to import.
  */
 function HomePanels({ tasks }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');

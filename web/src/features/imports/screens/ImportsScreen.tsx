@@ -17,7 +17,7 @@ import { isInProgress, importKinds, type ImportRow } from '../components/import-
 const IMPORTS_PATH = '/api/establishments/{establishment}/imports';
 type ImportsPage = ResponseOf<'get', typeof IMPORTS_PATH>;
 
-/** Shows the form that imports a file, of the kind in the address if any, the earlier imports, and the layouts of files. */
+/** Shows the form that imports a file (its kind may be in the address), the earlier imports, and the layouts. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
   const { kind } = useSearch({ from: '/behind/$establishment/imports' });
