@@ -4,7 +4,6 @@ import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -31,6 +30,7 @@ import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
 import { findImport, listImports, type ImportRow } from './imports.queries.js';
+import { isWithdrawalRequested } from './withdrawals/import-withdrawals.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** An uploaded file; its bytes are at `path`. */
@@ -264,10 +264,8 @@ export class ImportsService {
     const mayWrite = actor.permissions.has(writePermissionByKind[row.kind]);
     const mayConfirm = row.state === 'checked' && !isBlocked && mayWrite && !needsSecondPerson;
     const mayWithdraw = mayWrite && isWithdrawable(row);
-    const isWithdrawalRequested =
-      mayWithdraw &&
-      (await hasPendingRequest(db, establishment.establishmentId, 'importWithdrawal', { importId: String(importId) }));
-    return { ...row, mayConfirm, needsSecondPerson, mayWithdraw, isWithdrawalRequested };
+    const isRequested = mayWithdraw && (await isWithdrawalRequested(db, establishment.establishmentId, importId));
+    return { ...row, mayConfirm, needsSecondPerson, mayWithdraw, isWithdrawalRequested: isRequested };
   }
 }
 

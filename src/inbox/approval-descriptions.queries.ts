@@ -54,12 +54,7 @@ const SELECTED_REQUESTS_SQL = `with asked as (
               where meter_adjustments.establishment_id = $1
                 and meter_adjustments.approval_request_id = approval_requests.request_id
                 and meter_adjustments.later_read_at > gaming_days.opens_at
-                and meter_adjustments.earlier_read_at < gaming_days.closes_at))
-            or (approval_requests.kind = 'readingChoice' and exists (
-              select from gaming_days_public as gaming_days
-              where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $5::date
-                and (approval_requests.subject ->> 'readAt')::timestamptz > gaming_days.opens_at
-                and (approval_requests.subject ->> 'readAt')::timestamptz <= gaming_days.closes_at)))
+                and meter_adjustments.earlier_read_at < gaming_days.closes_at)))
           and ($6::text is null or approval_requests.subject ->> 'findingKey' = $6)
           and ($7::bigint is null or approval_requests.request_id = $7)
           and ($8::bigint is null or approval_requests.request_id < $8)

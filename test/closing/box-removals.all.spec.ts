@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryRows } from '#platform/database/rows.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { openFloor, type ClosingFloor } from './floor.js';
+import { explainAndClose, openFloor, type ClosingFloor } from './floor.js';
 
 /**
  * Two machines take 10.00 in notes an hour, and are read every hour. Their boxes are removed at noon of the first two
@@ -60,18 +60,6 @@ async function reconcile(floor: ClosingFloor, day: string): Promise<readonly Lis
 const listCountFindings = async (floor: ClosingFloor, day: string): Promise<readonly ListedFinding[]> =>
   (await reconcile(floor, day)).filter(({ code }) => /count/i.test(code));
 
-/** Explains what needs it and closes the day, which the second path derives again before it closes. */
-async function close(floor: ClosingFloor, day: string): Promise<void> {
-  for (const { findingKey, severity, state } of await reconcile(floor, day)) {
-    if (severity !== 'toExplain' || state === 'approved') continue;
-    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const { body } = await floor.comptable.post(path, { explanation: 'vérifié au coffre' }).expect(200);
-    await floor.decide(floor.direction, body.requestId).expect(200);
-  }
-  const { body } = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-  await floor.decide(floor.direction, body.requestId).expect(200);
-}
-
 /** Returns the balance of the cash in machines, and the content of their boxes by the last closed day. */
 async function readCashInMachines({ establishment }: ClosingFloor): Promise<unknown> {
   const [row] = await queryRows(
@@ -115,7 +103,7 @@ describe('boxes removed at noon', () => {
     // six hours
     await countBoxes(floor, FIRST, { W07: 6, W08: 6 }, '12:00').expect(200);
     expect(await listCountFindings(floor, FIRST)).toEqual([]);
-    await close(floor, FIRST);
+    await explainAndClose(floor, FIRST);
     // eighteen hours more in each of two machines
     expect(await readCashInMachines(floor)).toEqual({ balance: 36_000n, boxes: 36_000n });
   });
@@ -137,7 +125,7 @@ describe('boxes removed at noon', () => {
         }) as unknown,
       }),
     ]);
-    await close(floor, SECOND);
+    await explainAndClose(floor, SECOND);
     expect(await readCashInMachines(floor)).toEqual({ balance: 36_000n, boxes: 36_000n });
   });
 
@@ -158,7 +146,7 @@ describe('boxes removed at noon', () => {
       removedAt: '2026-10-14T10:20:00.000Z',
       removalReadAt: '2026-10-14T10:00:00.000Z',
     });
-    await close(floor, THIRD);
+    await explainAndClose(floor, THIRD);
     expect(await readCashInMachines(floor)).toEqual({ balance: 36_000n, boxes: 36_000n });
   });
 });
@@ -174,7 +162,7 @@ describe('a removal without a reading near it', () => {
         evidence: expect.objectContaining({ removedAt: '2026-10-12T10:00:00.000Z', removalReadAt: null }) as unknown,
       }),
     ]);
-    await close(floor, FIRST);
+    await explainAndClose(floor, FIRST);
   });
 
   it('is one that is farther than the setting', async () => {
@@ -187,7 +175,7 @@ describe('a removal without a reading near it', () => {
     const near = await openHourlyFloor([0, 6, 24], { removalReadingMinutes: 10 });
     await countBoxes(near, FIRST, { W07: 6, W08: 6 }, '12:10').expect(200);
     expect(await listCountFindings(near, FIRST)).toEqual([]);
-    await close(near, FIRST);
+    await explainAndClose(near, FIRST);
   });
 });
 

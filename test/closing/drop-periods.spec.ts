@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryRows } from '#platform/database/rows.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { openFloor, type ClosingFloor } from './floor.js';
+import { explainAndClose, openFloor, type ClosingFloor } from './floor.js';
 import { exhaustiveIt } from '../support/scale.js';
 
 /**
@@ -79,18 +79,6 @@ async function reconcile(floor: ClosingFloor, day: string): Promise<readonly Lis
 const countBoxes = (floor: ClosingFloor, day: string, file: string) =>
   floor.upload(`/days/${day}/counts/import`, file).expect(200);
 
-/** Explains what needs it and closes the day, which is derived again by the second path before it closes. */
-async function close(floor: ClosingFloor, day: string): Promise<void> {
-  for (const { findingKey, severity, state } of await reconcile(floor, day)) {
-    if (severity !== 'toExplain' || state === 'approved') continue;
-    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const { body } = await floor.comptable.post(path, { explanation: 'vérifié au coffre' }).expect(200);
-    await floor.decide(floor.direction, body.requestId).expect(200);
-  }
-  const { body } = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-  await floor.decide(floor.direction, body.requestId).expect(200);
-}
-
 /** Returns the amounts of a day's entries by account, zero ones left out. */
 async function listMoved(floor: ClosingFloor, day: string): Promise<Readonly<Record<string, string>>> {
   const { body } = await floor.comptable.get(`/ledger/trial-balance?from=${day}&to=${day}`).expect(200);
@@ -158,13 +146,13 @@ describe('boxes that are counted on the third day', () => {
   });
 
   it('are revenue on the day of play and cash in machines until their count', async () => {
-    await close(floor, FIRST);
+    await explainAndClose(floor, FIRST);
     expect(await listMoved(floor, FIRST)).toEqual({ [MACHINES_ACCOUNT]: '60000', [REVENUE]: '-60000' });
     expect(await readCashInMachines(floor)).toEqual({ balance: 60_000n, boxes: 60_000n });
-    await close(floor, SECOND);
+    await explainAndClose(floor, SECOND);
     expect(await listMoved(floor, SECOND)).toEqual({ [MACHINES_ACCOUNT]: '90000', [REVENUE]: '-90000' });
     expect(await readCashInMachines(floor)).toEqual({ balance: 150_000n, boxes: 150_000n });
-    await close(floor, THIRD);
+    await explainAndClose(floor, THIRD);
     // 500.00 more put in, 2 000.00 due, 1 800.00 counted
     expect(await listMoved(floor, THIRD)).toEqual({
       [MACHINES_ACCOUNT]: '-150000',
@@ -257,7 +245,7 @@ describe('a plan of drops', () => {
     expect(await missing(FIRST)).toEqual([own]);
     expect(await missing(SECOND)).toEqual([['W07', 'dropWeekdays 2 · boxOverdueAfterDays 7', undefined]]);
     expect(await missing(THIRD)).toEqual([own]);
-    await close(floor, FIRST);
+    await explainAndClose(floor, FIRST);
     await floor.direction.post('/machines/W08/changes', { ...plan, technical: { dropWeekdays: 'lundi' } }).expect(422);
   });
 
@@ -294,7 +282,7 @@ describe('a plan of drops', () => {
 describe('a count that is found after the closing', () => {
   it('takes its money out of the machine, and the next count is compared with the rest', async () => {
     const floor = await openTwoMachines();
-    await close(floor, FIRST);
+    await explainAndClose(floor, FIRST);
     // 290.00 were counted on the first day; 10.00 of its 300.00 are still to be accounted for
     const late = { machine: 'W07', figure: 'countedNotesMinor', corrected: '290.00' };
     const { body } = await floor.comptable
@@ -309,7 +297,7 @@ describe('a count that is found after the closing', () => {
     expect(found).toEqual([
       expect.objectContaining({ code: 'countVariance', meteredMinor: '46000', varianceMinor: '-1000' }),
     ]);
-    await close(floor, SECOND);
+    await explainAndClose(floor, SECOND);
     expect(await readCashInMachines(floor)).toEqual({ balance: 75_000n, boxes: 75_000n });
   });
 });
@@ -358,7 +346,7 @@ describe('a second box of a machine on one day', () => {
     async () => {
       await upload('machine,notes_20,notes_50\nW07,8,1\n', '?countNumber=2').expect(200);
       expect((await reconcile(floor, FIRST)).filter(({ code }) => code === 'countsDisagree')).toEqual([]);
-      await close(floor, FIRST); // derived again by the second path
+      await explainAndClose(floor, FIRST); // derived again by the second path
       const { body } = await floor.comptable.get(`/days/${FIRST}`).expect(200);
       expect(body.state).toBe('closed');
     },
@@ -382,6 +370,6 @@ describe('boxes posted crosswise', () => {
     const path = `/reports/findings?format=json&day=${FIRST}&language=en`;
     const { text } = await floor.controleur.get(path).expect(200);
     expect(text).toContain('Equal and opposite to the variance of machine X02: boxes posted crosswise?');
-    await close(floor, FIRST);
+    await explainAndClose(floor, FIRST);
   });
 });

@@ -282,8 +282,9 @@ export function after(
 export async function explainAndClose(floor: ClosingFloor, day: string): Promise<void> {
   await floor.comptable.post(`/days/${day}/reconcile`).expect(200);
   const { body } = await floor.comptable.get(`/days/${day}/findings?limit=1000`).expect(200);
-  const findings = body as unknown as readonly { readonly findingKey: string; readonly severity: string }[];
-  for (const { findingKey } of findings.filter(({ severity }) => severity === 'toExplain')) {
+  const findings = body as unknown as readonly Readonly<Record<'findingKey' | 'severity' | 'state', string>>[];
+  for (const { findingKey, severity, state } of findings) {
+    if (severity !== 'toExplain' || state === 'approved') continue;
     const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
     const { body: asked } = await floor.comptable.post(path, { explanation: 'vérifié sur place' }).expect(200);
     await floor.decide(floor.direction, asked.requestId).expect(200);

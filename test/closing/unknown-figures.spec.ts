@@ -7,7 +7,7 @@ import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { openFloor, type ClosingFloor } from './floor.js';
+import { explainAndClose, openFloor, type ClosingFloor } from './floor.js';
 import { exhaustiveIt } from '../support/scale.js';
 
 /**
@@ -253,22 +253,9 @@ describe('once two people have settled the steps', () => {
     const { total } = await readResults('total');
     expect(total).toMatchObject({ ticketInMinor: '0', unknown: 0 });
     expect(total?.['coinInMinor']).not.toBeNull();
-    await closeDay();
+    await explainAndClose(floor, DAY);
     const { A03: absent } = await readResults('machine');
     expect(absent).toMatchObject({ coinInMinor: '30000', ticketInMinor: null, cashWinMinor: '6000' });
     expect(await findDifferences()).toEqual([]);
   });
 });
-
-/** Explains every finding, closes the day and has both approved. */
-async function closeDay(): Promise<void> {
-  const { body: findings } = await floor.comptable.get(`/days/${DAY}/findings`).expect(200);
-  for (const { findingKey, severity } of findings as unknown as { findingKey: string; severity: string }[]) {
-    if (severity !== 'toExplain') continue;
-    const path = `/days/${DAY}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const explained = await floor.comptable.post(path, { explanation: 'vu sur place' }).expect(200);
-    await floor.decide(floor.direction, explained.body.requestId).expect(200);
-  }
-  const closing = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(200);
-  await floor.decide(floor.direction, closing.body.requestId).expect(200);
-}

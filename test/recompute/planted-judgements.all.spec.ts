@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openFloor, type ClosingFloor } from '../closing/floor.js';
+import { explainAndClose, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { plantDifference } from './planting.js';
 
@@ -110,8 +110,8 @@ beforeAll(async () => {
   await floor
     .upload(`/days/${SECOND}/counts/import`, ['machine,notes_100,ticket_count', ...counts].join('\n'))
     .expect(200);
-  await close(FIRST);
-  await close(SECOND);
+  await explainAndClose(floor, FIRST);
+  await explainAndClose(floor, SECOND);
   await floor.comptable.post(`/days/${THIRD}/reconcile`).expect(200);
 });
 afterAll(() => app.close());
@@ -137,19 +137,6 @@ async function settleStakes(): Promise<void> {
   };
   const { body } = await floor.comptable.post('/meter-adjustments', proposal).expect(200);
   await floor.decide(floor.direction, (body as unknown as { approvalRequestId: string }).approvalRequestId).expect(200);
-}
-
-async function close(day: string): Promise<void> {
-  await floor.comptable.post(`/days/${day}/reconcile`).expect(200);
-  const { body: findings } = await floor.comptable.get(`/days/${day}/findings?limit=1000`).expect(200);
-  for (const { findingKey, severity } of findings as unknown as readonly { findingKey: string; severity: string }[]) {
-    if (severity !== 'toExplain') continue;
-    const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const { body } = await floor.comptable.post(path, { explanation: 'vérifié au registre' }).expect(200);
-    await floor.decide(floor.direction, body.requestId).expect(200);
-  }
-  const { body } = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-  await floor.decide(floor.direction, body.requestId).expect(200);
 }
 
 /** A planted difference: the judged day, the statement ($1 the establishment) and the name that it must get. */

@@ -36,11 +36,6 @@ export function listPendingCorrections(
             and meter_adjustments.approval_request_id = waiting.request_id
             and meter_adjustments.later_read_at > gaming_days.opens_at
             and meter_adjustments.earlier_read_at < gaming_days.closes_at)
-        when waiting.kind = 'readingChoice' then exists (
-          select from gaming_days_public as gaming_days
-          where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date
-            and (waiting.subject ->> 'readAt')::timestamptz > gaming_days.opens_at
-            and (waiting.subject ->> 'readAt')::timestamptz <= gaming_days.closes_at)
         else waiting.subject ->> 'gamingDay' = $2::text
       end
       order by waiting.request_id`,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import { KIND_COUNTERS } from '#domain/reconciliation/kinds-of-money.js';
+import { OPENING_COUNTERS } from '#domain/meters/meter-step.js';
 import { NOTE_COUNTERS } from '#domain/cash/note-counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { buildBelievedSql } from '#meters/scan/scan.queries.js';
@@ -169,10 +170,14 @@ export const READINGS_SQL = `(select readings.*, ${furtherCounters
 const NOTE_UNITS_SQL = `case when num_nonnulls(${NOTE_COUNTERS.map(({ column }) => `meter_readings.${column}`).join(', ')}) > 0
   then ${NOTE_COUNTERS.map(({ column, value }) => `coalesce(meter_readings.${column}, 0) * ${value}`).join(' + ')} end`;
 
-/** Which counters a reading reports, as an array of booleans. */
+const isInFigures = ({ name }: Counter): boolean => !OPENING_COUNTERS.has(name);
+
+/** Which counters a reading reports, as an array of booleans; those of doors and power are in no figure. */
 const REPORTED_SQL = `array[${[
-  ...STANDARD_COUNTERS.map(({ column }) => `meter_readings.${column} is not null`),
-  ...FURTHER_COUNTERS.map(({ name }) => `coalesce(meter_readings.other_counters ? '${name}', false)`),
+  ...STANDARD_COUNTERS.filter(isInFigures).map(({ column }) => `meter_readings.${column} is not null`),
+  ...FURTHER_COUNTERS.filter(isInFigures).map(
+    ({ name }) => `coalesce(meter_readings.other_counters ? '${name}', false)`,
+  ),
 ].join(', ')}]`;
 
 /** A station's day from its two boundary readings; null where a boundary or a counter is missing. */

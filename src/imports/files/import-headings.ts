@@ -1,10 +1,5 @@
-import {
-  COUNT_HEADINGS,
-  MACHINE_HEADINGS,
-  TOTAL_HEADINGS,
-  findColumnBySynonym,
-  type HeadingSynonyms,
-} from '#domain/imports/headings.js';
+import { findColumnBySynonym } from '#domain/imports/headings.js';
+import { HEADINGS_BY_KIND } from '#domain/imports/row-headings.js';
 import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/count-lines.js';
 import { MANDATORY_COLUMNS, OPTIONAL_COLUMNS } from '#machines/inventory/machine-file-rows.js';
 import { CSV_COLUMNS, findColumnOfHeading } from '#meters/ingest/csv-line-parser.js';
@@ -55,18 +50,6 @@ const COLUMNS_BY_KIND: Readonly<Record<ImportKind, KindColumns>> = {
   accounts: joinColumns(ROW_COLUMNS.accounts),
 };
 
-const SYNONYMS_BY_KIND: Readonly<Record<Exclude<ImportKind, 'readings'>, HeadingSynonyms>> = {
-  machines: MACHINE_HEADINGS,
-  counts: COUNT_HEADINGS,
-  totals: TOTAL_HEADINGS,
-  stands: ROW_COLUMNS.stands.headings,
-  tickets: ROW_COLUMNS.tickets.headings,
-  slips: ROW_COLUMNS.slips.headings,
-  people: ROW_COLUMNS.people.headings,
-  desks: ROW_COLUMNS.desks.headings,
-  accounts: ROW_COLUMNS.accounts.headings,
-};
-
 /** Returns whether a file of this kind may have the column. */
 export const isKnownColumn = (kind: ImportKind, column: string): boolean =>
   recogniseColumn(kind, column, COLUMNS_BY_KIND[kind].all) === column;
@@ -102,5 +85,5 @@ function recogniseColumn(kind: ImportKind, heading: string, knownColumns: readon
   const normalisedHeading = heading.trim().toLowerCase();
   return knownColumns.includes(normalisedHeading) || (kind === 'counts' && isCountColumn(normalisedHeading))
     ? normalisedHeading
-    : findColumnBySynonym(heading, SYNONYMS_BY_KIND[kind]);
+    : findColumnBySynonym(heading, HEADINGS_BY_KIND[kind]);
 }

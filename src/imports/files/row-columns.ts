@@ -1,11 +1,4 @@
-import {
-  ACCOUNT_HEADINGS,
-  DESK_HEADINGS,
-  PERSON_HEADINGS,
-  SLIP_HEADINGS,
-  STAND_HEADINGS,
-  TICKET_HEADINGS,
-} from '#domain/imports/row-headings.js';
+import { HEADINGS_BY_KIND } from '#domain/imports/row-headings.js';
 import type { HeadingSynonyms } from '#domain/imports/headings.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { RowKind } from './import-kinds.js';
@@ -32,7 +25,7 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, RowColumns>> = {
   stands: {
     mandatory: ['stand', 'room'],
     optional: [],
-    headings: STAND_HEADINGS,
+    headings: HEADINGS_BY_KIND.stands,
     number: { column: 'stand', ...NEW_NUMBER },
     days: [],
     instant: null,
@@ -41,7 +34,7 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, RowColumns>> = {
   desks: {
     mandatory: ['desk', 'kind', 'float'],
     optional: ['room'],
-    headings: DESK_HEADINGS,
+    headings: HEADINGS_BY_KIND.desks,
     number: { column: 'desk', ...NEW_NUMBER },
     days: [],
     instant: null,
@@ -50,7 +43,7 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, RowColumns>> = {
   accounts: {
     mandatory: ['account', 'kind', 'title_fr'],
     optional: ['title_en', 'role', 'valid_from'],
-    headings: ACCOUNT_HEADINGS,
+    headings: HEADINGS_BY_KIND.accounts,
     number: { column: 'account', ...NEW_NUMBER },
     days: ['valid_from'],
     instant: null,
@@ -59,7 +52,7 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, RowColumns>> = {
   people: {
     mandatory: ['employee_number', 'full_name', 'employed_from', 'login', 'roles'],
     optional: ['first_name'],
-    headings: PERSON_HEADINGS,
+    headings: HEADINGS_BY_KIND.people,
     number: { column: 'employee_number', ...NEW_NUMBER },
     days: ['employed_from'],
     instant: null,
@@ -68,7 +61,7 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, RowColumns>> = {
   slips: {
     mandatory: ['machine', 'kind', 'amount', 'won_at'],
     optional: ['combination', 'another_win_reason'],
-    headings: SLIP_HEADINGS,
+    headings: HEADINGS_BY_KIND.slips,
     number: MACHINE,
     days: [],
     instant: 'won_at',
@@ -77,7 +70,7 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, RowColumns>> = {
   tickets: {
     mandatory: ['machine', 'number', 'amount', 'printed_at', 'sequence'],
     optional: ['kind', 'paid_at'],
-    headings: TICKET_HEADINGS,
+    headings: HEADINGS_BY_KIND.tickets,
     number: MACHINE,
     days: [],
     instant: 'printed_at',

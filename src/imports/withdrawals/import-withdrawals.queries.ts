@@ -1,4 +1,9 @@
+import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
+
+/** Returns whether a request to withdraw an import awaits a second person. */
+export const isWithdrawalRequested = (db: Queryable, establishmentId: number, importId: bigint): Promise<boolean> =>
+  hasPendingRequest(db, establishmentId, 'importWithdrawal', { importId: String(importId) });
 
 /** A machine that an import registered. */
 export interface ImportedMachineRow {

@@ -4,7 +4,6 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { listImportedEntries, type ImportedEntriesRow } from '#closing/counts/counts.queries.js';
 import { WithdrawnEntriesService } from '#closing/counts/withdrawn-entries.service.js';
 import type { ImportWithdrawal, KeptFacts } from '#domain/imports/import-withdrawal.js';
-import { hasPendingRequest } from '#approvals/approvals.queries.js';
 import { lockGamingDays } from '#establishments/days/gaming-days.queries.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
@@ -19,7 +18,7 @@ import { serializeToJson } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { ImportEntity } from '../entities/import.entity.js';
 import { isWithdrawable, listVisibleImportKinds, writePermissionByKind } from '../files/import-kinds.js';
-import { listImportedMachines, type ImportedMachineRow } from './import-withdrawals.queries.js';
+import { isWithdrawalRequested, listImportedMachines, type ImportedMachineRow } from './import-withdrawals.queries.js';
 
 const REQUEST_KIND = 'importWithdrawal';
 
@@ -66,8 +65,7 @@ export class ImportWithdrawalsService implements OnModuleInit {
       await lockGamingDays(tx, establishmentId);
       const plan = await this.planVisibleWithdrawal(tx, actor, establishment, importId);
       if (isEmpty(plan)) refuse('NOTHING_TO_WITHDRAW', { file: plan.fileName });
-      const target = { importId: String(importId) };
-      if (await hasPendingRequest(tx, establishmentId, REQUEST_KIND, target)) refuse('WITHDRAWAL_ALREADY_REQUESTED');
+      if (await isWithdrawalRequested(tx, establishmentId, importId)) refuse('WITHDRAWAL_ALREADY_REQUESTED');
       const subject = { ...plan };
       const newRequest = { establishmentId, kind: REQUEST_KIND, subject, reason, requestedBy: actor.personId } as const;
       return { ...plan, requestId: await this.approvals.recordRequest(tx, newRequest) };

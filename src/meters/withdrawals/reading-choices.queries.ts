@@ -12,6 +12,8 @@ export type SimultaneousReadingRow = StationReadingRow &
     readonly gaming_day: string | null;
     readonly is_closed: boolean;
     readonly import_id: bigint | null;
+    /** Batch and variant, as `12.1`, of each reading of the instant that contradicts this one. */
+    readonly contradicted_by: readonly string[];
     /** Undecided choice; null: none. */
     readonly request_id: bigint | null;
     readonly requested_by: bigint | null;
@@ -30,7 +32,10 @@ const buildReadingsSql = (asked: string): string => `
   select machines.sbm_number, stations.station_number, meter_readings.station_id, meter_readings.read_at,
     meter_readings.variant, ${buildReadingColumnsSql()}, ${BATCH_COLUMNS}, reading_batches.import_id,
     gaming_days.gaming_day, coalesce(gaming_days.state = 'closed', false) as is_closed, waiting.request_id,
-    waiting.requested_by
+    waiting.requested_by, array(
+      select other.batch_id || '.' || other.variant from meter_readings as other
+      where other.establishment_id = $1 and other.station_id = meter_readings.station_id
+        and other.read_at = meter_readings.read_at and readings_disagree(other, meter_readings)) as contradicted_by
   from (${asked}) as asked
   join meter_readings on meter_readings.establishment_id = $1 and meter_readings.station_id = asked.station_id
     and meter_readings.read_at = asked.read_at

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { findCounterByName } from '#domain/meters/counters.js';
-import { listCounterNames, orderAndMergeReadings, type ReadingSource } from '#domain/meters/meter-readings.js';
+import { orderAndMergeReadings, type ReadingSource } from '#domain/meters/meter-readings.js';
 import { lockGamingDays } from '#establishments/days/gaming-days.queries.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { writeActionOnce, type UserRequest } from '#ledger/user-request.js';
@@ -40,6 +40,8 @@ export interface ConflictingReading {
   /** Import of its file; null: no import. */
   readonly importId: bigint | null;
   readonly note: string;
+  /** True when another reading of the instant contradicts it. */
+  readonly isContradicted: boolean;
   /** Its values of the counters in conflict, as decimal text. */
   readonly counters: Readonly<Record<string, string>>;
 }
@@ -87,6 +89,8 @@ export interface RequestedChoice {
   readonly station: number;
   readonly stationId: bigint;
   readonly readAt: Date;
+  /** The day of the instant, which does not close before the decision. */
+  readonly gamingDay: string;
   readonly kept: ConflictingReading;
   /** Readings that leave. */
   readonly left: readonly ConflictingReading[];
@@ -164,7 +168,8 @@ export class ReadingChoicesService implements OnModuleInit {
     await lockGamingDays(tx, establishmentId);
     await lockEstablishmentScans(tx, establishmentId);
     const plan = await planChoice(tx, establishmentId, requested);
-    if (listKeys(plan.left) !== listKeys(requested.left)) refuse('CHOICE_CHANGED', { machine: plan.machine });
+    if (plan.left.map(formatKey).join() !== requested.left.map(formatKey).join())
+      refuse('CHOICE_CHANGED', { machine: plan.machine });
     const { withdrawalId } = await insertRow(tx, ReadingWithdrawalEntity, {
       establishmentId,
       importId: null,
@@ -188,14 +193,11 @@ interface ReadingKey {
   readonly variant: number;
 }
 
-const isReading =
-  ({ batchId, variant }: ReadingKey) =>
-  (row: SimultaneousReadingRow): boolean =>
-    row.batch_id === batchId && row.variant === variant;
+/** Returns a reading as text: its batch and its variant. */
+const formatKey = ({ batchId, variant }: ReadingKey): string => `${batchId}.${variant}`;
 
-/** Returns readings as one text, to compare two plans. */
-const listKeys = (readings: readonly ReadingKey[]): string =>
-  readings.map(({ batchId, variant }) => `${batchId}.${variant}`).join(' ');
+const formatRowKey = ({ batch_id: batchId, variant }: SimultaneousReadingRow): string =>
+  formatKey({ batchId, variant });
 
 /**
  * Returns what a choice keeps and withdraws now, with its undecided request. Refuses NO_SUCH_CONFLICT, DAY_CLOSED, and
@@ -209,11 +211,13 @@ async function planChoice(
 ): Promise<RequestedChoice & { readonly requestId: bigint | null }> {
   const { stationId, readAt } = choice;
   const rows = await listReadingsOfInstant(db, establishmentId, stationId, readAt);
-  const keptRow = rows.find(isReading(choice.kept));
-  const disputed = keptRow === undefined ? [] : listDisputedCounters(rows);
-  const leftRows = rows.filter((row) => keptRow !== undefined && disagree(keptRow, row));
-  if (keptRow === undefined || leftRows.length === 0) refuse('NO_SUCH_CONFLICT');
-  if (keptRow.is_closed) refuse('DAY_CLOSED', { gamingDay: keptRow.gaming_day });
+  const keptRow = rows.find((row) => formatRowKey(row) === formatKey(choice.kept));
+  const gamingDay = keptRow?.gaming_day ?? null;
+  const leftRows = rows.filter((row) => keptRow?.contradicted_by.includes(formatRowKey(row)));
+  // as in the list: only readings of a recorded day contradict each other
+  if (keptRow === undefined || gamingDay === null || leftRows.length === 0) refuse('NO_SUCH_CONFLICT');
+  if (keptRow.is_closed) refuse('DAY_CLOSED', { gamingDay });
+  const disputed = listDisputedCounters(rows);
   const keptCounters = parseCountersOfRow(keptRow);
   const settled = await listSettledCounters(db, establishmentId, stationId, readAt);
   const isTouched = (name: string): boolean => disputed.includes(name) || !(name in keptCounters);
@@ -224,18 +228,11 @@ async function planChoice(
     station: keptRow.station_number,
     stationId,
     readAt,
+    gamingDay,
     kept: build(keptRow),
     left: leftRows.map(build),
     requestId: keptRow.request_id,
   };
-}
-
-/** Returns whether two readings give a counter different values. */
-function disagree(one: SimultaneousReadingRow, other: SimultaneousReadingRow): boolean {
-  const [counters, otherCounters] = [parseCountersOfRow(one), parseCountersOfRow(other)];
-  return listCounterNames(counters).some(
-    (name) => otherCounters[name] !== undefined && otherCounters[name] !== counters[name],
-  );
 }
 
 /** Returns the counters with several values at the instant of the rows. */
@@ -281,6 +278,7 @@ function buildConflictingReading(row: SimultaneousReadingRow, disputed: readonly
     sentBy: row.full_name ?? row.token_name,
     importId: row.import_id,
     note: row.note,
+    isContradicted: row.contradicted_by.length > 0,
     counters: Object.fromEntries(counters.filter(([name]) => disputed.includes(name))),
   };
 }

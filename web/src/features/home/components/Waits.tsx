@@ -103,7 +103,7 @@ export function MeterExceptionsPanel({
   );
 }
 
-/** Shows the differences in suspense: their number and what is missing and too much, with the age of the oldest. */
+/** Shows the number of differences in suspense, the amounts missing and in surplus, and the age of the oldest. */
 export function SuspensePanel({ cases }: { readonly cases: readonly ApiSchema<'SuspenseCase'>[] }) {
   const { t } = useTranslation('home');
   const { formatMoney } = useFormats();

@@ -1,27 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { COUNT_HEADINGS, MACHINE_HEADINGS, TOTAL_HEADINGS, type HeadingSynonyms } from '#domain/imports/headings.js';
-import {
-  ACCOUNT_HEADINGS,
-  DESK_HEADINGS,
-  PERSON_HEADINGS,
-  SLIP_HEADINGS,
-  STAND_HEADINGS,
-  TICKET_HEADINGS,
-} from '#domain/imports/row-headings.js';
+import type { HeadingSynonyms } from '#domain/imports/headings.js';
+import { HEADINGS_BY_KIND } from '#domain/imports/row-headings.js';
 import { findCounterByColumn } from '#domain/meters/counters.js';
 import type { ImportKind } from './import-words.js';
 
-const HEADINGS: Readonly<Record<Exclude<ImportKind, 'readings'>, HeadingSynonyms>> = {
-  machines: MACHINE_HEADINGS,
-  counts: COUNT_HEADINGS,
-  totals: TOTAL_HEADINGS,
-  stands: STAND_HEADINGS,
-  tickets: TICKET_HEADINGS,
-  slips: SLIP_HEADINGS,
-  people: PERSON_HEADINGS,
-  desks: DESK_HEADINGS,
-  accounts: ACCOUNT_HEADINGS,
-};
+const HEADINGS: Readonly<Record<Exclude<ImportKind, 'readings'>, HeadingSynonyms>> = HEADINGS_BY_KIND;
 
 /** Columns that are no counter, and those whose usual headings begin with a short one. */
 const FRENCH_HEADINGS: Readonly<Record<string, string>> = {

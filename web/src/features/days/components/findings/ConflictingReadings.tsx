@@ -51,8 +51,9 @@ export function ConflictingReadings({
 function ConflictTable({ conflict }: { readonly conflict: ReadingConflict }) {
   const { t } = useTranslation('days');
   const { formatInstant, formatCount } = useFormats();
-  const mayPropose = useHasPermission('adjustments.propose');
   const { machine, station, counters, readings, requestId, isMine } = conflict;
+  const mayPropose = useHasPermission('adjustments.propose');
+  const mayChoose = mayPropose && requestId === null;
   const title = t('conflicts.of', { machine, station, at: formatInstant(conflict.readAt) });
   return (
     <div>
@@ -64,7 +65,7 @@ function ConflictTable({ conflict }: { readonly conflict: ReadingConflict }) {
         columns={[
           t('conflicts.reading'),
           ...counters.map(({ label }) => ({ label, isFigure: true })),
-          ...(mayPropose && requestId === null ? [t('conflicts.choice')] : []),
+          ...(mayChoose ? [t('conflicts.choice')] : []),
         ]}
         miw={640}
       >
@@ -78,10 +79,8 @@ function ConflictTable({ conflict }: { readonly conflict: ReadingConflict }) {
                 {formatCount(reading.counters[name])}
               </Table.Td>
             ))}
-            {mayPropose && requestId === null && (
-              <Table.Td>
-                {Object.keys(reading.counters).length > 0 && <KeepButton conflict={conflict} reading={reading} />}
-              </Table.Td>
+            {mayChoose && (
+              <Table.Td>{reading.isContradicted && <KeepButton conflict={conflict} reading={reading} />}</Table.Td>
             )}
           </Table.Tr>
         ))}
@@ -91,15 +90,23 @@ function ConflictTable({ conflict }: { readonly conflict: ReadingConflict }) {
   );
 }
 
+/** Returns a function that describes who sent a reading, and when it was received. */
+function useOriginFormatter(): (reading: ConflictingReading) => string {
+  const { t } = useTranslation('days');
+  const { formatInstant } = useFormats();
+  return ({ source, sentBy, receivedAt }) =>
+    t(`conflicts.from_${source}`, { by: sentBy ?? '—', at: formatInstant(receivedAt) });
+}
+
 /** Shows the origin of a reading: device, file or person, its sender, when it was received, and its import. */
 function ReadingOrigin({ reading }: { readonly reading: ConflictingReading }) {
   const { t } = useTranslation('days');
-  const { formatInstant } = useFormats();
+  const formatOrigin = useOriginFormatter();
   const establishment = useEstablishmentCode();
-  const { source, sentBy, receivedAt, importId, note } = reading;
+  const { importId, note } = reading;
   return (
     <Text size="sm">
-      {t(`conflicts.from_${source}`, { by: sentBy ?? '—', at: formatInstant(receivedAt) })}
+      {formatOrigin(reading)}
       {note !== '' && ` · ${note}`}
       {importId !== null && (
         <>
@@ -122,17 +129,16 @@ function KeepButton({
   readonly reading: ConflictingReading;
 }) {
   const { t } = useTranslation('days');
-  const { formatInstant } = useFormats();
+  const formatOrigin = useOriginFormatter();
   const choiceMutation = useEstablishmentMutation('post', '/reading-conflicts/choices');
   const { machine, station, readAt } = conflict;
-  const { batchId, variant, source, sentBy, receivedAt } = reading;
-  const origin = t(`conflicts.from_${source}`, { by: sentBy ?? '—', at: formatInstant(receivedAt) });
+  const { batchId, variant } = reading;
   return (
     <DialogButton label={t('conflicts.keep')} size="xs" variant="default">
       {(close) => (
         <ReasonDialog
           title={t('conflicts.keepTitle', { machine })}
-          description={t('conflicts.keepText', { origin })}
+          description={t('conflicts.keepText', { origin: formatOrigin(reading) })}
           label={t('reason')}
           submitLabel={t('askApproval')}
           isPending={choiceMutation.isPending}
