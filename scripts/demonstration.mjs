@@ -15,13 +15,13 @@ export async function signedInPage(browser, { url, password: ofStaff }, login, p
     timezoneId: 'Europe/Monaco',
     ...options,
   });
+  // only a hang lasts this long, on the slowest of machines
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   await page.goto('/sign-in');
   await page.getByLabel('Identifiant').fill(login);
   await page.locator('input[autocomplete="current-password"]').fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  // only a hang lasts this long, on the slowest of machines
-  page.setDefaultTimeout(300_000);
   await page
     .waitForURL((address) => !address.pathname.startsWith('/sign-in'))
     .catch(async (error) => {

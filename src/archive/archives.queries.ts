@@ -151,35 +151,6 @@ export function listDaysOfPeriod(
   );
 }
 
-/** Returns the text that `day_results_digest` hashes with SHA-256: the frozen lines, findings and boxes of a run. */
-export async function readFrozenLines(
-  tx: Tx,
-  establishmentId: number,
-  gamingDay: string,
-  runNumber: number,
-): Promise<string> {
-  await tx.query(`set local timezone to 'UTC'`);
-  const { lines } = await queryRow<{ lines: string }>(
-    tx,
-    `select coalesce((
-          select string_agg(regexp_replace(day_results::text, ',+\\)$', ')'), e'\\n'
-            order by day_results.machine_id) from day_results_public as day_results
-          where day_results.establishment_id = $1 and day_results.gaming_day = $2::date
-            and day_results.run_number = $3), '')
-        || e'\\n--\\n' ||
-        coalesce((
-          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings_public as findings
-          where findings.establishment_id = $1 and findings.gaming_day = $2::date
-            and findings.run_number = $3), '')
-        || coalesce((
-          select e'\\n--\\n' || string_agg(boxes::text, e'\\n' order by boxes.machine_id)
-          from machine_day_boxes_public as boxes
-          where boxes.establishment_id = $1 and boxes.gaming_day = $2::date and boxes.run_number = $3), '') as lines`,
-    [establishmentId, gamingDay, runNumber],
-  );
-  return lines;
-}
-
 /** Returns the time at which the last closing within a period was recorded before `until`; null when there is none. */
 export async function findLastClosingTime(
   db: Queryable,

@@ -1,3 +1,4 @@
+import { buildFrozenLinesSql } from './frozen-lines.queries.js';
 import { buildApprovalCheck } from '#approvals/approvals.proof.js';
 import { buildClosedDaysCheck } from '#ledger/ledger.proof.js';
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
@@ -14,26 +15,11 @@ export const dayClosingsProof: DigestCheck = {
         || ' are not those that were frozen' as detail
     from day_closings
     where day_closings.establishment_id = $1
-      and day_closings.results_digest <> sha256(convert_to(
-        coalesce((
-          select string_agg(regexp_replace(day_results::text, ',+\\)$', ')'), e'\\n'
-            order by day_results.machine_id) from day_results
-          where day_results.establishment_id = day_closings.establishment_id
-            and day_results.gaming_day = day_closings.gaming_day
-            and day_results.run_number = day_closings.run_number), '')
-        || e'\\n--\\n' ||
-        coalesce((
-          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
-          where findings.establishment_id = day_closings.establishment_id
-            and findings.gaming_day = day_closings.gaming_day
-            and findings.run_number = day_closings.run_number), '')
-        || coalesce((
-          select e'\\n--\\n' || string_agg(regexp_replace(machine_day_boxes::text, ',+\\)$', ')'), e'\\n'
-            order by machine_day_boxes.machine_id)
-          from machine_day_boxes
-          where machine_day_boxes.establishment_id = day_closings.establishment_id
-            and machine_day_boxes.gaming_day = day_closings.gaming_day
-            and machine_day_boxes.run_number = day_closings.run_number), ''), 'UTF8'))
+      and day_closings.results_digest <> sha256(convert_to(${buildFrozenLinesSql({
+        establishment: 'day_closings.establishment_id',
+        gamingDay: 'day_closings.gaming_day',
+        runNumber: 'day_closings.run_number',
+      })}, 'UTF8'))
     order by day_closings.gaming_day, day_closings.closing_number`,
 };
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFrozenLines } from '#closing/frozen-lines.queries.js';
 import { queryRows } from '#platform/database/rows.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -184,6 +186,21 @@ describe('boxes that are counted on the third day', () => {
       [floor.establishment.establishmentId],
     );
     expect(digests).toEqual({ same: true, days: 3 });
+  });
+
+  it('are written into the archive as the text that was hashed at the closing', async () => {
+    const { establishmentId } = floor.establishment;
+    const closings = await queryRows<{ day: string; run: number; digest: Buffer }>(
+      app.database.db,
+      `select day_closings.gaming_day::text as day, day_closings.run_number as run, day_closings.results_digest as digest
+        from day_closings where day_closings.establishment_id = $1 order by 1`,
+      [establishmentId],
+    );
+    expect(closings.map(({ day }) => day)).toEqual(DAYS);
+    for (const { day, run, digest } of closings) {
+      const text = await app.database.db.runInSnapshot((tx) => readFrozenLines(tx, establishmentId, day, run));
+      expect(createHash('sha256').update(text).digest()).toEqual(digest);
+    }
   });
 
   it('are on the statement, with the money that entered the machine and the days since the last count', async () => {

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { sampleOf, exhaustiveIt } from '../support/scale.js';
 import { demoDays } from './support/demo-establishment.js';
-import { expectAccessible, sizes, Visit, type VisitOptions } from './support/visit.js';
+import { STEP_MS, expectAccessible, sizes, Visit, type VisitOptions } from './support/visit.js';
 
 let visit: Visit;
 let folder: string;
@@ -31,6 +31,7 @@ async function openVerifier({ language = 'fr', size = 'desktop', dark = false }:
     colorScheme: dark ? 'dark' : 'light',
     offline: true,
   });
+  context.setDefaultTimeout(STEP_MS);
   const page = await context.newPage();
   const address = pathToFileURL(join(folder, 'verify.html')).href;
   await page.goto(address);

@@ -12,6 +12,7 @@ import { Console, type Served } from '../cli/command.js';
 import { builtClient } from '../support/compiled.js';
 import { followGuide, guideSettings, serverName } from '../support/house-certificates.js';
 import { findBrowser } from './support/browser.js';
+import { STEP_MS } from './support/visit.js';
 import { until } from '../support/until.js';
 
 /**
@@ -104,6 +105,7 @@ describe('three tablets', () => {
       locale: 'fr-FR',
       viewport: { width: 1180, height: 820 },
     });
+    context.setDefaultTimeout(STEP_MS);
     tablets.push(context);
     return context;
   };

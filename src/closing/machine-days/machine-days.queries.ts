@@ -193,6 +193,8 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly isUneven: boolean;
   readonly readingCount: number;
   readonly conflictCount: number;
+  /** True when an instant of the day before, perhaps the opening one, was read more than once. */
+  readonly isReadAgainBefore: boolean;
   /** Theoretical return that the closing reading states, in hundredths of a percent. */
   readonly statedReturnHundredths: bigint | null;
   /** Value of the notes counted one by one, in units of the currency; null: the station counts none. */
@@ -232,10 +234,13 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         coalesce(station_days.complement_count, 0) as "complementCount",
+        coalesce(days_before.conflict_count + days_before.complement_count, 0) > 0 as "isReadAgainBefore",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
+      left join station_days_public as days_before on days_before.establishment_id = stations.establishment_id
+        and days_before.station_id = stations.station_id and days_before.gaming_day = $4::date - 1
       ${buildBoundaryReadingJoin('opening', '$6::timestamptz', '$2::timestamptz')}
       ${buildBoundaryReadingJoin('closing', '$2::timestamptz', '$3::timestamptz')}
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,

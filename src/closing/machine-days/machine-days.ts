@@ -376,7 +376,7 @@ function needsReplay(
 ): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (stationRow.openingReadAt === null || stationRow.closingReadAt === null) return true;
-  if (stationRow.isUneven || hasFurtherReadings(stationRow)) return true;
+  if (stationRow.isUneven || stationRow.isReadAgainBefore || hasFurtherReadings(stationRow)) return true;
   const { noteUnits, billsCredits } = stationRow;
   const isNotesCompared = noteUnits !== null && billsCredits !== null;
   if (isNotesCompared && noteUnits * currencyUnitMinor !== billsCredits * denominationMinor) return true;

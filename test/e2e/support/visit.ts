@@ -24,6 +24,9 @@ export interface VisitOptions {
   readonly isOfflineCapable?: boolean;
 }
 
+/** A step that never ends is named by its own error, long before the limit of its test. */
+export const STEP_MS = 300_000;
+
 /** A served establishment and a browser, opened first and closed last by a spec file. */
 export class Visit {
   private constructor(
@@ -77,6 +80,7 @@ export class Visit {
       // otherwise each browser would fetch the whole application first
       serviceWorkers: isOfflineCapable ? 'allow' : 'block',
     });
+    context.setDefaultTimeout(STEP_MS);
     await context.addInitScript({
       content: `localStorage.getItem('releve.language') ?? localStorage.setItem('releve.language', '${language}')`,
     });
@@ -120,12 +124,8 @@ interface Requests {
 /** Pending and failed requests of each page, for the message of a test that times out. */
 const requestsOf = new WeakMap<Page, Requests>();
 
-/** A step that never ends is named by its own error, long before the limit of its test. */
-const STEP_MS = 300_000;
-
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(STEP_MS);
   const requests: Requests = { pending: new Set(), failed: [] };
   const { pending, failed } = requests;
   requestsOf.set(page, requests);
