@@ -36,7 +36,8 @@ async function playInWorkers(workers, options) {
     const files = Array.from({ length: workers }, (_, worker) => join(folder, `${worker}.json`));
     const codes = await Promise.all(
       files.map((file, worker) => {
-        const own = { RELEVE_HONEST_WORKER: String(worker), RELEVE_HONEST_TOTALS: file };
+        // in full, a test has hours
+        const own = { RELEVE_TESTS: 'all', RELEVE_HONEST_WORKER: String(worker), RELEVE_HONEST_TOTALS: file };
         return runTests(['test/honest-floor'], { ...Object.fromEntries(environment), ...own });
       }),
     );

@@ -10,11 +10,10 @@ import {
 } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import { ImportLayoutsService, type RecognisedHeadings } from './layouts/import-layouts.service.js';
+import type { RecognisedHeadings } from './layouts/import-layouts.service.js';
 import {
   CountsImportQuery,
   FileHeadingsQuery,
-  HeadingsQuery,
   ImportsQuery,
   MachinesImportQuery,
   ReadingsImportQuery,
@@ -28,10 +27,7 @@ import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
 export class ImportsController {
-  constructor(
-    private readonly imports: ImportsService,
-    private readonly layouts: ImportLayoutsService,
-  ) {}
+  constructor(private readonly imports: ImportsService) {}
 
   /** Lists the imports of the kinds that the caller may make or read, latest first, a page at a time. */
   @Get()
@@ -45,27 +41,16 @@ export class ImportsController {
     return this.imports.listImports(actor, establishment, before ?? null, limit);
   }
 
-  /** Returns the columns that the headings of a file are recognised as, before its upload. */
-  @Get('headings')
-  @Permission('establishments.read')
-  @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
-  readHeadings(
-    @CurrentEstablishment() establishment: Establishment,
-    @Query() { kind, headings }: HeadingsQuery,
-  ): Promise<RecognisedHeadings> {
-    return this.layouts.recogniseHeadings(establishment, kind, headings);
-  }
-
   /**
-   * Returns the columns that the headings of a workbook are recognised as, before its upload; writes nothing. Refuses
-   * CSV_EMPTY without a file.
+   * Returns what the headings of a file tell before its upload: its kind and its columns. The file is a whole workbook, or
+   * the first 64 kB or more of another. Writes nothing. Refuses CSV_EMPTY without a file.
    */
   @Post('headings')
   @HttpCode(200)
   @Permission('establishments.read')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: MAX_WORKBOOK_BYTES } }))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'What the headings of a workbook are taken for, before it is brought; nothing is written' })
+  @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought; nothing is written' })
   readFileHeadings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

@@ -1,9 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { InstantsQuery } from '#platform/http/file-queries.js';
 import { IMPORT_KINDS, type ImportKind } from './files/import-kinds.js';
-import { CalendarDay, MayBeMissing, OneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
+import { CalendarDay, MayBeMissing, OptionalOneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
@@ -38,23 +38,9 @@ export class ColumnsQuery extends InstantsQuery {
   readonly hasHeader?: Truth;
 }
 
-export class HeadingsQuery {
-  /** Kind of import file. */
-  @OneOf(IMPORT_KINDS) readonly kind!: ImportKind;
-
-  /** The file's headings, as a JSON list. */
-  @ApiProperty({ type: String })
-  @Transform(parseListJson)
-  @IsArray()
-  @ArrayMaxSize(MOST_COLUMNS)
-  @IsString({ each: true })
-  @MaxLength(LONGEST_HEADING, { each: true })
-  readonly headings!: string[];
-}
-
 export class FileHeadingsQuery {
-  /** Kind of import file. */
-  @OneOf(IMPORT_KINDS) readonly kind!: ImportKind;
+  /** Kind of import file; absent: the one that the headings tell. */
+  @OptionalOneOf(IMPORT_KINDS) readonly kind?: ImportKind;
 
   /** Name of a workbook's sheet; answers WORKBOOK_SHEET_UNCERTAIN. */
   @ApiPropertyOptional() @MayBeMissing() @TextField(1, 60) readonly sheet?: string;

@@ -19,6 +19,7 @@ import { readHeadings } from '#platform/files/csv-lines.js';
 import { readFileText } from '#platform/files/text-file.js';
 import { toStorableText } from './files/storable-json.js';
 import {
+  IMPORT_KINDS,
   isBlockedByRefusals,
   isConfirmedByTwo,
   listVisibleImportKinds,
@@ -39,22 +40,26 @@ export interface UploadedCsv {
   readonly originalname: string;
 }
 
-/** An import with its check and its result. */
-export interface ImportDetail extends ImportRow {
+/** An import, and what its reader may do about it. */
+export interface ListedImport extends ImportRow {
   /** False during the check, when refused lines forbid it, and for a reader without the permission. */
   readonly mayConfirm: boolean;
+  /** True: only another person than the caller, who uploaded the file, confirms it. */
+  readonly needsSecondPerson: boolean;
+}
+
+/** An import with its check and its result. */
+export interface ImportDetail extends ListedImport {
   /** True for an import that wrote facts, to a reader with the permission of its kind. */
   readonly mayWithdraw: boolean;
   /** True while a request to withdraw it awaits a second person. */
   readonly isWithdrawalRequested: boolean;
-  /** True: only another person than the caller, who uploaded the file, confirms it. */
-  readonly needsSecondPerson: boolean;
 }
 
 /** A page of imports, the latest first. */
 export interface ImportsPage {
   /** Imports, the latest first. */
-  readonly imports: readonly ImportRow[];
+  readonly imports: readonly ListedImport[];
   /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
@@ -118,19 +123,22 @@ export class ImportsService {
   }
 
   /**
-   * Returns the columns that the headings of a small file are recognised as. Refuses FORBIDDEN without the permission of
-   * its kind, CSV_EMPTY, CSV_QUOTES, and with the codes of `readFileText`.
+   * Returns the columns that the headings of a file are recognised as; `content` is a workbook, or the beginning of
+   * another file. Without a kind, the headings tell which of those that the actor imports. Refuses FORBIDDEN without the
+   * permission of the kind, FILE_KIND_UNKNOWN, CSV_EMPTY, CSV_QUOTES, and with the codes of `readFileText`.
    */
   async readFileHeadings(
     actor: Actor,
     establishment: Establishment,
-    { kind, sheet }: { readonly kind: ImportKind; readonly sheet?: string },
+    { kind: statedKind, sheet }: { readonly kind?: ImportKind; readonly sheet?: string },
     content: Buffer,
   ): Promise<RecognisedHeadings> {
-    const permission = writePermissionByKind[kind];
-    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
-    const { text } = await readFileText(content, sheet);
-    return this.layouts.recogniseHeadings(establishment, kind, readHeadings(text));
+    if (statedKind !== undefined) requireImportPermission(actor, statedKind);
+    const kinds = IMPORT_KINDS.filter((kind) =>
+      statedKind === undefined ? actor.permissions.has(writePermissionByKind[kind]) : kind === statedKind,
+    );
+    const { text } = await readFileText(content, sheet, true);
+    return this.layouts.recogniseHeadings(establishment, kinds, readHeadings(text));
   }
 
   /**
@@ -148,7 +156,7 @@ export class ImportsService {
     const kinds = listVisibleImportKinds(actor);
     // one more shows whether a next page exists
     const importRows = await listImports(dataSource, establishment.establishmentId, kinds, beforeId, limit + 1);
-    const imports = importRows.slice(0, limit).map(omitRefusedLines);
+    const imports = importRows.slice(0, limit).map((row) => addRights(actor, omitRefusedLines(row)));
     return { imports, next: importRows.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
 
@@ -242,8 +250,7 @@ export class ImportsService {
     const importEntity = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
     if (importEntity === null || !listVisibleImportKinds(actor).includes(importEntity.kind))
       return refuseNotFound(importId);
-    const permission = writePermissionByKind[importEntity.kind];
-    if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
+    requireImportPermission(actor, importEntity.kind);
     return importEntity;
   }
 
@@ -259,14 +266,28 @@ export class ImportsService {
   ): Promise<ImportDetail> {
     const row = await findImport(db, establishment.establishmentId, importId);
     if (row === undefined || !listVisibleImportKinds(actor).includes(row.kind)) return refuseNotFound(importId);
-    const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
-    const needsSecondPerson = isConfirmedByTwo(row.kind) && row.askedById === actor.personId;
-    const mayWrite = actor.permissions.has(writePermissionByKind[row.kind]);
-    const mayConfirm = row.state === 'checked' && !isBlocked && mayWrite && !needsSecondPerson;
-    const mayWithdraw = mayWrite && isWithdrawable(row);
+    const mayWithdraw = actor.permissions.has(writePermissionByKind[row.kind]) && isWithdrawable(row);
     const isRequested = mayWithdraw && (await isWithdrawalRequested(db, establishment.establishmentId, importId));
-    return { ...row, mayConfirm, needsSecondPerson, mayWithdraw, isWithdrawalRequested: isRequested };
+    return { ...addRights(actor, row), mayWithdraw, isWithdrawalRequested: isRequested };
   }
+}
+
+/** Returns an import with whether the actor may confirm it now. */
+function addRights({ personId, permissions }: Actor, row: ImportRow): ListedImport {
+  const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
+  const needsSecondPerson = isConfirmedByTwo(row.kind) && row.askedById === personId;
+  const mayWrite = permissions.has(writePermissionByKind[row.kind]);
+  return {
+    ...row,
+    mayConfirm: row.state === 'checked' && !isBlocked && mayWrite && !needsSecondPerson,
+    needsSecondPerson,
+  };
+}
+
+/** Refuses FORBIDDEN without the permission to import files of the kind. */
+function requireImportPermission({ permissions }: Actor, kind: ImportKind): void {
+  const permission = writePermissionByKind[kind];
+  if (!permissions.has(permission)) refuse('FORBIDDEN', { permission });
 }
 
 const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });

@@ -144,6 +144,35 @@ describe('imports', () => {
     await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
   });
 
+  it('of several files are told by their headings, answered on the spot and confirmed together', async () => {
+    const page = await visit.as('anatole');
+    await page.goto('/DEMO/imports');
+    const files = ['N° d’appareil;Remplissage\n4002;7,50\n', 'Repère;Somme\n4003;3\n', 'machine;fill\n4004;2\n'];
+    await page
+      .locator('input[type=file][accept*=csv]')
+      .setInputFiles(files.map((lines, index) => ({ ...csv(lines), name: `totaux-${index + 1}.csv` })));
+    // the headings of the second tell nothing
+    await page.getByText('FILE_KIND_UNKNOWN').waitFor();
+    await page.getByText('Fichier : « totaux-2.csv ».').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Laisser ce fichier de côté' }).click();
+    const awaiting = page.locator('section', { hasText: 'En attente de votre décision' });
+    await expectCount(awaiting.locator('tbody tr'), 2);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Importer les 2 fichiers vérifiés' }).click();
+    await awaiting.waitFor({ state: 'detached' });
+    // the same content for another day is a question, answered where it is asked
+    const [again = ''] = files;
+    await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=file][accept*=csv]').setInputFiles(csv(again));
+    await page.getByText('FILE_ALREADY_IMPORTED_FOR').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Le reprendre' }).click();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
+  });
+
   it('show refused lines before anything is written, then import the corrected file', async () => {
     const page = await visit.as('anatole');
     await page.goto('/DEMO/imports');
@@ -180,7 +209,7 @@ describe('imports', () => {
     await page.getByRole('link', { name: 'Tous les imports' }).click();
     const past = page.getByRole('region', { name: 'Imports passés' });
     await past.locator('tbody tr').first().getByText('importé', { exact: true }).waitFor();
-    await expectCount(past.locator('tbody tr'), 6);
+    await expectCount(past.locator('tbody tr'), 10);
     await expectAccessible(page);
   });
 });

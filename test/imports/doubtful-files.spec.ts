@@ -126,7 +126,8 @@ describe('dates written month first', () => {
     });
     expect(await listInstants('U01')).toEqual([]);
     const detail = await preview('/readings', sample('month-first.csv'));
-    expect(detail).toMatchObject({ state: 'refused', refusal: { code: 'DATE_ORDER_UNCERTAIN' } });
+    const question = { code: 'DATE_ORDER_UNCERTAIN', option: 'dateOrder', answers: ['dayFirst', 'monthFirst'] };
+    expect(detail).toMatchObject({ state: 'refused', refusal: question });
     expect(detail.refusal?.messageFr).toContain('12 dates possibles sur 15, du 10/01/2026 au 10/12/2026');
     expect(detail.refusal?.messageEn).toContain('12 of 15 dates are possible');
   });

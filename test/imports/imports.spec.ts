@@ -211,7 +211,7 @@ describe('counts and totals', () => {
 describe('a file whose columns a person assigns', () => {
   const columns = (...names: string[]): string => `columns=${encodeURIComponent(JSON.stringify(names))}`;
   const requestHeadings = (kind: string, headings: readonly string[]) =>
-    get(`/headings?kind=${kind}&headings=${encodeURIComponent(JSON.stringify(headings))}`);
+    bring(`/headings?kind=${kind}`, headings.join(';'));
 
   it('has its headings checked first: recognised, or to be assigned by a person', async () => {
     const known = await requestHeadings('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
@@ -225,8 +225,7 @@ describe('a file whose columns a person assigns', () => {
       isReadable: true,
     });
     expect((await requestHeadings('counts', ['machine', 'machine'])).body).toMatchObject({ isReadable: false });
-    await get('/headings?kind=readings&headings=nothing').expect(422, /INVALID_INPUT/);
-    await get('/headings?kind=readings&headings=[[1]]').expect(422, /INVALID_INPUT/);
+    await bring('/headings?kind=nothing', 'machine').expect(422, /INVALID_INPUT/);
   });
 
   it('readings: reads each heading as assigned, and skips a column left out', async () => {

@@ -73,8 +73,11 @@ async function importFile(kind: string, query: Readonly<Record<string, string>>,
   return settle(importId);
 }
 
-const recognise = (headings: readonly string[]): Promise<RecognisedHeadings> =>
-  read(`/imports/headings?${new URLSearchParams({ kind: 'counts', headings: JSON.stringify(headings) }).toString()}`);
+async function recognise(headings: readonly string[], query = '?kind=counts'): Promise<RecognisedHeadings> {
+  const content = Buffer.from(`${headings.join(';')}\n`);
+  const response = await post(`/imports/headings${query}`).attach('file', content, 'compteuse.csv').expect(200);
+  return response.body as RecognisedHeadings;
+}
 
 const listLayouts = (): Promise<{ readonly importLayoutId: string; readonly name: string }[]> =>
   read('/import-layouts');
@@ -101,6 +104,8 @@ describe('the layout of a file', () => {
     });
     expect(await listLayouts()).toHaveLength(1);
     expect((await recognise(['Poste', 'Billets 20'])).remembered).toBeNull();
+    // without a kind, the layout tells it
+    expect(await recognise(['Poste', 'Billets 50'], '')).toMatchObject({ kind: 'counts', isReadable: false });
   });
 
   it('of a file without a header reads its first line as values', async () => {
@@ -156,5 +161,33 @@ describe('the layout of a file', () => {
     await post('/import-layouts')
       .send({ ...layout, format: 'other' })
       .expect(422, /INVALID_INPUT/);
+  });
+});
+
+describe('the headings of a file', () => {
+  const recogniseFile = (content: Buffer) => post('/imports/headings').attach('file', content, 'fichier.csv');
+
+  it('tell its kind among those that the person imports', async () => {
+    expect(await recognise(['N° d’appareil', 'notes_50', 'Montant des tickets'], '')).toMatchObject({ kind: 'counts' });
+    expect(await recognise(['Appareil', 'Remplissage'], '')).toMatchObject({ kind: 'totals' });
+    expect(await recognise(['asset_number', 'read_at', 'coin_in_credits'], '')).toMatchObject({ kind: 'readings' });
+    await recogniseFile(Buffer.from('Caisse;Nature;Encaisse\n')).expect(422, /FILE_KIND_UNKNOWN/);
+    await recogniseFile(Buffer.from('Repère;Somme\n')).expect(422, /FILE_KIND_UNKNOWN/);
+    // the number of the machine alone may begin any file
+    await recogniseFile(Buffer.from('machine\n')).expect(422, /FILE_KIND_UNKNOWN/);
+    await recogniseFile(Buffer.alloc(0)).expect(422, /CSV_EMPTY/);
+  });
+
+  it('are read in each encoding, from a beginning that ends within a character', async () => {
+    const text = 'sep=;\nN° d’appareil;Montant des pièces\n';
+    const readColumns = async (content: Buffer): Promise<unknown> => {
+      const { body } = (await recogniseFile(content).expect(200)) as { readonly body: RecognisedHeadings };
+      return body.headings.map(({ column }) => column);
+    };
+    const columns = ['machine', 'coins'];
+    const utf8 = Buffer.from(`${text}é`);
+    expect(await readColumns(utf8.subarray(0, -1))).toEqual(columns);
+    expect(await readColumns(Buffer.from(text.replace('’', "'"), 'latin1'))).toEqual(columns);
+    expect(await readColumns(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(columns);
   });
 });

@@ -19,6 +19,7 @@ export const importsDeclaration = declareModule({
   },
   refusals: {
     LAYOUT_NOT_VALID: 422,
+    FILE_KIND_UNKNOWN: 422,
     IMPORT_NOT_READY: 409,
     IMPORT_HAS_REFUSED_LINES: 409,
     IMPORT_FILE_GONE: 410,

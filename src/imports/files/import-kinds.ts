@@ -116,6 +116,10 @@ export interface ImportRefusal {
   readonly code: string;
   readonly messageFr: string;
   readonly messageEn: string;
+  /** Option of the upload that answers the refusal; absent: no answer lifts it, or an earlier import. */
+  readonly option?: string;
+  /** Values of the option, one of which a person chooses. */
+  readonly answers?: readonly string[];
 }
 
 /** Permission required to import a file of the kind. */

@@ -81,12 +81,16 @@ export function extractRefusedLines(refusal: Refusal): RefusedImportLine[] {
 
 const toTextOrEmpty = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
-/** Returns the code of a refusal with its message in both languages. */
-export const describeRefusal = (refusal: Refusal): ImportRefusal => ({
-  code: refusal.code,
-  messageFr: refusal.buildBody('fr').message,
-  messageEn: refusal.buildBody('en').message,
-});
+/** Returns the code of a refusal with its message in both languages, and the answers when it is a question. */
+export function describeRefusal(refusal: Refusal): ImportRefusal {
+  const { option, answers } = refusal.details;
+  return {
+    code: refusal.code,
+    messageFr: refusal.buildBody('fr').message,
+    messageEn: refusal.buildBody('en').message,
+    ...(typeof option === 'string' && Array.isArray(answers) ? { option, answers: answers.map(String) } : {}),
+  };
+}
 
 /** Parses the number of an import. Refuses NOT_FOUND. */
 export function parseImportId(importIdText: string): bigint {

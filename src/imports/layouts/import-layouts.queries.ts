@@ -55,19 +55,20 @@ export function findLayout(
   );
 }
 
-/** Returns the last layout for the headings of a file of this kind; undefined without any. */
+/** Returns the last layout for the headings of a file of one of these kinds; undefined without any. */
 export function findLayoutOfHeadings(
   db: Queryable,
   establishmentId: number,
-  kind: ImportKind,
+  kinds: readonly ImportKind[],
   headingsSha256: Buffer,
 ): Promise<ImportLayoutRow | undefined> {
   return queryOptionalRow<ImportLayoutRow>(
     db,
     `select ${LAYOUT_COLUMNS} ${LAYOUT_FROM}
-      where import_layouts.establishment_id = $1 and import_layouts.kind = $2 and import_layouts.headings_sha256 = $3
+      where import_layouts.establishment_id = $1 and import_layouts.kind = any($2::text[])
+        and import_layouts.headings_sha256 = $3
       order by import_layouts.import_layout_id desc
       limit 1`,
-    [establishmentId, kind, headingsSha256],
+    [establishmentId, kinds, headingsSha256],
   );
 }

@@ -21,8 +21,9 @@ import {
 } from '../files/described-layout.js';
 import { findLayout, findLayoutOfHeadings, listLayouts, type ImportLayoutRow } from './import-layouts.queries.js';
 
-/** The headings of a file, and the layout that was remembered for them. */
+/** The headings of a file, the kind they tell, and the layout that was remembered for them. */
 export interface RecognisedHeadings extends ImportHeadings {
+  readonly kind: ImportKind;
   /** Last layout of a file with these headings; null without any. */
   readonly remembered: ImportLayoutRow | null;
 }
@@ -49,15 +50,22 @@ export class ImportLayoutsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the columns that headings are recognised as, with the layout remembered for them. */
+  /**
+   * Returns the columns that headings are recognised as, with the layout remembered for them. Of several kinds, the one
+   * whose columns they are, or of which the layout is. Refuses FILE_KIND_UNKNOWN when they tell none, or several.
+   */
   async recogniseHeadings(
     { establishmentId }: Establishment,
-    kind: ImportKind,
+    kinds: readonly ImportKind[],
     headings: readonly string[],
   ): Promise<RecognisedHeadings> {
     const digest = computeHeadingsSha256(headings);
-    const remembered = await findLayoutOfHeadings(this.database.dataSource, establishmentId, kind, digest);
-    return { ...recogniseHeadings(kind, headings), remembered: remembered ?? null };
+    const remembered = await findLayoutOfHeadings(this.database.dataSource, establishmentId, kinds, digest);
+    const readableKinds = kinds.filter((kind) => recogniseHeadings(kind, headings).isReadable);
+    const told = readableKinds.length > 0 || remembered === undefined ? readableKinds : [remembered.kind];
+    const [kind, ...otherKinds] = kinds.length === 1 ? kinds : told;
+    if (kind === undefined || otherKinds.length > 0) refuse('FILE_KIND_UNKNOWN');
+    return { kind, ...recogniseHeadings(kind, headings), remembered: remembered?.kind === kind ? remembered : null };
   }
 
   /** Lists the layouts of the kinds that the actor may see, the latest first, at most 200. */

@@ -178,8 +178,8 @@ export function detectDelimiter(text: string): string {
 }
 
 /**
- * Parses the rows of a CSV with their line numbers in the file, at most `limit`. Refuses CSV_QUOTES (quotes that do not
- * match).
+ * Parses the rows of a CSV with their line numbers in the file, at most `limit`. A first line that only declares the
+ * delimiter is none. Refuses CSV_QUOTES (quotes that do not match).
  */
 function parseCsvRecords(
   text: string,
@@ -195,6 +195,7 @@ function parseCsvRecords(
       skip_records_with_empty_values: true,
       relax_column_count: true,
       info: true,
+      from_line: /^\ufeff?sep=.\r?\n/.test(text) ? 2 : 1,
       to: limit,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, fields: record }));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isAscii } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -101,14 +101,16 @@ async function withTemporaryFile<T>(useFile: (path: string) => Promise<T>): Prom
 }
 
 /**
- * Returns the text of a small file. `sheet` names the sheet of a workbook. Refuses FILE_IS_WORKBOOK, CSV_NOT_TEXT, and
- * with the codes of `readWorkbook`.
+ * Returns the text of a small file, or of the beginning of another (`isBeginning`), which may end within a character.
+ * `sheet` names the sheet of a workbook. Refuses FILE_IS_WORKBOOK, CSV_NOT_TEXT, and with the codes of `readWorkbook`.
  */
-export async function readFileText(content: Buffer, sheet?: string): Promise<FileText> {
+export async function readFileText(content: Buffer, sheet?: string, isBeginning = false): Promise<FileText> {
   if (isWorkbook(content)) return { ...(await readWorkbook(content, sheet)), format: 'xlsx' };
   const markedEncoding = detectEncoding(content.subarray(0, HEAD_SIZE));
-  const encoding = markedEncoding ?? (isUtf8(content) ? 'utf-8' : 'windows-1252');
-  const text = createDecoder(encoding)(content, true);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isUtf8 = markedEncoding === null && canDecode(() => decoder.decode(content, { stream: isBeginning }));
+  const encoding = markedEncoding ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+  const text = createDecoder(encoding)(content, !isBeginning);
   return { text, format: encoding, sheet: null, hasDateCells: false };
 }
 

@@ -1,17 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '#web/api/problem.js';
 
 export interface FileQuestionProps {
-  /** A refusal of a file. */
-  readonly problem: Problem;
+  /** Option of the upload that answers the refusal of a file, and its values; unless they are, it is no question. */
+  readonly option?: unknown;
+  readonly answers?: unknown;
   readonly onAnswer: (option: string, answer: string) => void;
 }
 
 /** Shows the answers to the question of a refused file as buttons; nothing when the refusal is none. */
-export function FileQuestion({ problem, onAnswer }: FileQuestionProps) {
+export function FileQuestion({ option, answers, onAnswer }: FileQuestionProps) {
   const { t } = useTranslation('shell');
-  const { option, answers } = problem.details;
   if (typeof option !== 'string' || !Array.isArray(answers)) return null;
   return (
     <>

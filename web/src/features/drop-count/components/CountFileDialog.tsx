@@ -87,7 +87,7 @@ export function CountFileDialog({ dropId, onClose }: CountFileDialogProps) {
       />
       {uploadMutation.error !== null && (
         <FileQuestion
-          problem={uploadMutation.error}
+          {...uploadMutation.error.details}
           onAnswer={(option, answer) => uploadFile({ ...answers, [option]: answer })}
         />
       )}

@@ -148,7 +148,7 @@ function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
           <>
             <ProblemBox problem={importMutation.error} />
             <FileQuestion
-              problem={importMutation.error}
+              {...importMutation.error.details}
               onAnswer={(option, answer) => importFile({ ...answers, [option]: answer })}
             />
           </>

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Title } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { v4 as uuid } from 'uuid';
 import type { ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -13,35 +13,32 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { FileQuestion } from '#web/components/files/FileQuestion.js';
 import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ColumnMapping, type ColumnChoice } from './ColumnMapping.js';
-import { FileAnswers, NO_ANSWERS, buildAnswerQuery, mergeAnswers, type ImportAnswers } from './FileAnswers.js';
+import { ColumnMapping, findRememberedChoice, type ColumnChoice } from './ColumnMapping.js';
 import { useColumnNames } from './column-names.js';
 import { recogniseHeadings } from './headings.js';
-import { importKinds, type ImportKind } from './import-words.js';
+import { IMPORTS_PATH, importKinds, type ImportKind } from './import-words.js';
 import { uploadImportFile } from './upload.js';
 import classes from './imports.module.css';
 
+/** Value of a choice: the headings of a file tell its kind. */
+const BY_HEADINGS = 'byHeadings';
+
 interface ImportSettings {
-  readonly kind: ImportKind;
+  readonly kind: ImportKind | typeof BY_HEADINGS;
   readonly day: string;
   readonly countNumber: '1' | '2';
   readonly registerMachines: boolean;
   readonly partial: boolean;
   readonly createStands: boolean;
-  readonly answers: ImportAnswers;
 }
 
-interface UploadAttempt {
-  readonly file: File;
-  readonly query: string;
-  readonly idempotencyKey: string;
+/** Files to upload one after the other, and the imports of those already uploaded. */
+interface FileQueue {
+  readonly files: readonly File[];
+  readonly importIds: readonly string[];
 }
 
-/** A file with unknown headings. */
-interface UnknownHeadingsFile {
-  readonly file: File;
-  readonly importHeadings: ApiSchema<'RecognisedHeadings'>;
-}
+const EMPTY_QUEUE: FileQueue = { files: [], importIds: [] };
 
 interface ImportFileFormProps {
   readonly offeredKinds: typeof importKinds;
@@ -50,73 +47,72 @@ interface ImportFileFormProps {
 }
 
 /**
- * Shows the form that uploads a file of a chosen kind, then opens its preview; nothing is imported yet. Unknown
- * headings are first mapped to columns by the user.
+ * Shows the form that uploads files, whose kind their headings tell unless it is chosen; nothing is imported yet.
+ * Opens the preview of a single file. Unknown headings are first mapped to columns by the user, unless they were before.
  */
 export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
+  const queryClient = useQueryClient();
   const [settings, setSettings] = useState<ImportSettings>({
-    kind: (offeredKinds.find(({ kind }) => kind === firstKind) ?? offeredKinds[0])?.kind ?? 'counts',
+    kind: offeredKinds.find(({ kind }) => kind === firstKind)?.kind ?? BY_HEADINGS,
     day: '',
     countNumber: '1',
     registerMachines: false,
     partial: false,
     createStands: true,
-    answers: NO_ANSWERS,
   });
-  const [uploadAttempt, setUploadAttempt] = useState<UploadAttempt | null>(null);
+  const [queue, setQueue] = useState<FileQueue>(EMPTY_QUEUE);
   const [sentPercent, setSentPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [questionedFile, setQuestionedFile] = useState<File | null>(null);
-  const [unmappedFile, setUnmappedFile] = useState<UnknownHeadingsFile | null>(null);
-  const currentDay = currentDayQuery.data?.gamingDay;
-  // counts of the morning belong to the day before the current one
-  const defaultDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
+  const [unknownHeadings, setUnknownHeadings] = useState<ApiSchema<'RecognisedHeadings'> | null>(null);
+  const defaultDay = useDayToCount();
   const day = settings.day === '' ? defaultDay : settings.day;
+  const [file, ...otherFiles] = queue.files;
   /**
-   * Uploads a file whose headings the server knows or that it must check itself. For any other, the user first maps the
-   * columns.
+   * Uploads files one after the other, until one needs the user: its problem or its unknown headings are shown. The
+   * columns that the user chose, and the sheet, are those of the first file.
    */
-  const uploadOrMapColumns = async (file: File, answers: ImportAnswers): Promise<void> => {
-    setSettings({ ...settings, answers });
-    setQuestionedFile(file);
-    setUnmappedFile(null);
+  const uploadFiles = async (
+    { files, importIds }: FileQueue,
+    { choice, sheet }: { readonly choice?: ColumnChoice; readonly sheet?: string } = {},
+  ): Promise<void> => {
+    const [nextFile, ...laterFiles] = files;
+    setQueue({ files, importIds });
+    setUnknownHeadings(null);
     setProblem(null);
+    if (nextFile === undefined) return openImports(importIds);
     try {
-      const { kind } = settings;
-      const importHeadings = await recogniseHeadings({ establishment, kind, file, sheet: answers.sheet });
-      if (importHeadings === null || importHeadings.isReadable) await uploadFile(file, answers);
-      else setUnmappedFile({ file, importHeadings });
-    } catch (error) {
-      setProblem(error as Problem);
-    }
-  };
-  /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
-  const uploadFile = async (file: File, answers: ImportAnswers, choice?: ColumnChoice): Promise<void> => {
-    const mapping =
-      choice === undefined ? {} : { columns: JSON.stringify(choice.columns), hasHeader: String(choice.hasHeader) };
-    const query = new URLSearchParams({
-      ...buildImportQuery({ ...settings, day }),
-      ...buildAnswerQuery(answers),
-      ...mapping,
-    }).toString();
-    const isRetry = uploadAttempt?.file === file && uploadAttempt.query === query;
-    const attempt = isRetry ? uploadAttempt : { file, query, idempotencyKey: uuid() };
-    setUploadAttempt(attempt);
-    setProblem(null);
-    setSentPercent(0);
-    try {
-      const path = `/api/establishments/${establishment}/imports/${settings.kind}?${query}`;
-      const importId = await uploadImportFile({ path, ...attempt, onProgress: setSentPercent });
-      await navigate({ to: `/${establishment}/imports/${importId}` });
+      const statedKind = settings.kind === BY_HEADINGS ? undefined : settings.kind;
+      const headings = await recogniseHeadings({ establishment, kind: statedKind, file: nextFile, sheet });
+      const columnChoice = choice ?? findRememberedChoice(headings);
+      if (columnChoice === undefined && !headings.isReadable) {
+        setUnknownHeadings(headings);
+        return;
+      }
+      const options = {
+        ...buildImportOptions(headings.kind, { ...settings, day }),
+        ...(sheet === undefined ? {} : { sheet }),
+        ...(columnChoice === undefined ? {} : buildColumnOptions(columnChoice)),
+      };
+      setSentPercent(0);
+      const sentFile = { file: nextFile, kind: headings.kind, options };
+      const importId = await uploadImportFile(establishment, sentFile, setSentPercent);
+      setSentPercent(null);
+      await uploadFiles({ files: laterFiles, importIds: [...importIds, importId] });
     } catch (error) {
       setProblem(error as Problem);
       setSentPercent(null);
     }
   };
+  /** Opens the import of a single file; those of several are in the list. */
+  const openImports = async (importIds: readonly string[]): Promise<void> => {
+    const [importId] = importIds;
+    if (importIds.length === 1) await navigate({ to: `/${establishment}/imports/${importId}` });
+    else await queryClient.invalidateQueries({ queryKey: [IMPORTS_PATH, establishment] });
+  };
+  const skipFile = (): void => void uploadFiles({ ...queue, files: otherFiles });
   return (
     <Paper withBorder p="md" component="section" aria-label={t('bring')}>
       <Title order={2} size="h4" mb="xs">
@@ -124,75 +120,75 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
       </Title>
       <Stack gap="sm">
         <ImportOptions offeredKinds={offeredKinds} settings={{ ...settings, day }} onChange={setSettings} />
-        <FileAnswers
-          kind={settings.kind}
-          answers={settings.answers}
-          onChange={(answers) => setSettings({ ...settings, answers })}
-        />
-        <DropZone
-          onFile={(file) => void uploadOrMapColumns(file, { ...settings.answers, sheet: '' })}
-          isBusy={sentPercent !== null}
-        />
-        {unmappedFile !== null && (
+        <DropZone onFiles={(files) => void uploadFiles({ files, importIds: [] })} isBusy={sentPercent !== null} />
+        {file !== undefined && unknownHeadings !== null && (
           <ColumnMapping
-            key={unmappedFile.file.name}
-            fileName={unmappedFile.file.name}
-            importHeadings={unmappedFile.importHeadings}
-            kind={settings.kind}
-            onUpload={(choice) =>
-              void uploadFile(unmappedFile.file, mergeAnswers(settings.answers, choice.answers), choice)
-            }
-            onCancel={() => setUnmappedFile(null)}
+            key={file.name}
+            fileName={file.name}
+            importHeadings={unknownHeadings}
+            kind={unknownHeadings.kind}
+            onUpload={(choice) => void uploadFiles(queue, { choice })}
+            onCancel={skipFile}
           />
         )}
-        {sentPercent !== null && (
+        {file !== undefined && sentPercent !== null && (
           <div>
-            <Text size="sm">{t('sending', { file: uploadAttempt?.file.name ?? '', percent: sentPercent })}</Text>
+            <Text size="sm">{t('sending', { file: file.name, percent: sentPercent })}</Text>
             <Progress value={sentPercent} aria-label={t('sendingLabel')} />
           </div>
         )}
-        {problem !== null && (
+        {file !== undefined && problem !== null && (
           <>
+            <Text size="sm">{t('ofFile', { file: file.name })}</Text>
             <ProblemBox problem={problem} />
-            {questionedFile !== null && (
-              <FileQuestion
-                problem={problem}
-                onAnswer={(option, answer) =>
-                  void uploadOrMapColumns(questionedFile, { ...settings.answers, [option]: answer })
-                }
-              />
-            )}
-            {uploadAttempt !== null && uploadAttempt.file === questionedFile && (
-              <Button
-                variant="default"
-                onClick={() => void uploadFile(uploadAttempt.file, settings.answers)}
-                w="fit-content"
-              >
+            <FileQuestion
+              {...problem.details}
+              onAnswer={(option, answer) => void uploadFiles(queue, { [option]: answer })}
+            />
+            <Group gap="sm">
+              <Button variant="default" onClick={() => void uploadFiles(queue)}>
                 {t('sendAgain')}
               </Button>
-            )}
+              <Button variant="subtle" onClick={skipFile}>
+                {t('skip')}
+              </Button>
+            </Group>
           </>
         )}
-        <ColumnHelp kind={settings.kind} />
+        {settings.kind !== BY_HEADINGS && <ColumnHelp kind={settings.kind} />}
       </Stack>
     </Paper>
   );
 }
 
-/** Builds the query parameters of an import: each kind of file accepts only some of the options. */
-function buildImportQuery({
-  kind,
-  day,
-  countNumber,
-  registerMachines,
-  partial,
-  createStands,
-}: ImportSettings): Record<string, string> {
+/** Returns the day that counts are probably of: the first open one before the current day, else the day before. */
+function useDayToCount(): string {
+  const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
+  const openDaysQuery = useEstablishmentQuery('/days', { query: { state: 'open' } });
+  const currentDay = currentDayQuery.data?.gamingDay;
+  if (currentDay === undefined) return '';
+  const openDays = (openDaysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
+  const [firstOpenDay] = openDays.filter((gamingDay) => gamingDay < currentDay).sort();
+  return firstOpenDay ?? dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
+}
+
+/** Builds the options of an upload: each kind of file accepts only some of them. */
+function buildImportOptions(
+  kind: ImportKind,
+  { day, countNumber, registerMachines, partial, createStands }: ImportSettings,
+): Record<string, string> {
   if (kind === 'counts') return { day, countNumber };
   if (kind === 'totals') return { day };
   if (kind === 'readings') return { registerMachines: String(registerMachines) };
   return kind === 'machines' ? { partial: String(partial), createStands: String(createStands) } : {};
 }
+
+/** Builds the options of an upload that assign its columns. */
+const buildColumnOptions = ({ columns, hasHeader, answers }: ColumnChoice): Record<string, string> => ({
+  columns: JSON.stringify(columns),
+  hasHeader: String(hasHeader),
+  ...answers,
+});
 
 interface ImportOptionsProps {
   readonly offeredKinds: typeof importKinds;
@@ -201,8 +197,8 @@ interface ImportOptionsProps {
 }
 
 /**
- * Lets the user choose the kind of file and its options: the day, the number of the count, and how machines and stands
- * are registered.
+ * Lets the user choose the kind of file, or leave it to the headings, and its options: the day, the number of the count,
+ * and how machines and stands are registered.
  */
 function ImportOptions({ offeredKinds, settings, onChange }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
@@ -214,12 +210,15 @@ function ImportOptions({ offeredKinds, settings, onChange }: ImportOptionsProps)
         w={240}
         allowDeselect={false}
         value={kind}
-        data={offeredKinds.map((option) => ({ value: option.kind, label: t(`kind_${option.kind}`) }))}
+        data={[BY_HEADINGS, ...offeredKinds.map((option) => option.kind)].map((value) => ({
+          value,
+          label: t(`kind_${value}`),
+        }))}
         onChange={(value) =>
-          onChange({ ...settings, kind: offeredKinds.find((option) => option.kind === value)?.kind ?? kind })
+          onChange({ ...settings, kind: offeredKinds.find((option) => option.kind === value)?.kind ?? BY_HEADINGS })
         }
       />
-      {(kind === 'counts' || kind === 'totals') && (
+      {(kind === 'counts' || kind === 'totals' || kind === BY_HEADINGS) && (
         <DayInput
           label={t('day')}
           day={settings.day === '' ? undefined : settings.day}
@@ -264,13 +263,18 @@ function ImportOptions({ offeredKinds, settings, onChange }: ImportOptionsProps)
   );
 }
 
-/** Renders the area where a file is dropped, or chosen with a click; ignores files while busy. */
-function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
+/** Renders the area where files are dropped, or chosen with a click; ignores files while busy. */
+function DropZone({
+  onFiles,
+  isBusy,
+}: {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly isBusy: boolean;
+}) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);
-  const acceptFile = (files: FileList | null): void => {
-    const file = files?.[0];
-    if (file !== undefined && !isBusy) onFile(file);
+  const acceptFiles = (files: FileList | null): void => {
+    if (files !== null && files.length > 0 && !isBusy) onFiles([...files]);
   };
   const createDragHandler = (isFileOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -285,16 +289,17 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        acceptFile(event.dataTransfer.files);
+        acceptFiles(event.dataTransfer.files);
       }}
     >
       <input
         type="file"
+        multiple
         accept={IMPORT_FILE_TYPES}
         className={classes['file']}
         disabled={isBusy}
         onChange={({ currentTarget }) => {
-          acceptFile(currentTarget.files);
+          acceptFiles(currentTarget.files);
           currentTarget.value = '';
         }}
       />

@@ -6,7 +6,6 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useColumnNames } from './column-names.js';
-import type { ImportAnswers } from './FileAnswers.js';
 import type { ImportKind } from './import-words.js';
 
 type Headings = ApiSchema<'RecognisedHeadings'>;
@@ -18,8 +17,8 @@ export interface ColumnChoice {
   readonly columns: readonly string[];
   /** False: the first line is one of values. */
   readonly hasHeader: boolean;
-  /** Answers about dates of the layout that was taken over. */
-  readonly answers: Partial<ImportAnswers>;
+  /** Answers about dates of the layout that was taken over, by the option of the upload. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 export interface ColumnMappingProps {
@@ -30,6 +29,10 @@ export interface ColumnMappingProps {
   readonly onCancel: () => void;
 }
 
+/** Returns the columns of the layout remembered for the same headings; undefined without any. */
+export const findRememberedChoice = ({ remembered, headings }: Headings): ColumnChoice | undefined =>
+  remembered !== null && remembered.layout.columns.length === headings.length ? takeLayout(remembered) : undefined;
+
 /**
  * Maps the headings of a file to columns: the user chooses a column for each unknown heading, or leaves it out, from the
  * layout remembered for the same headings, or another of as many columns. The import needs every mandatory column, and
@@ -38,10 +41,13 @@ export interface ColumnMappingProps {
 export function ColumnMapping({ kind, fileName, importHeadings, onUpload, onCancel }: ColumnMappingProps) {
   const { t } = useTranslation('imports');
   const { remembered, headings } = importHeadings;
-  const [choice, setChoice] = useState<ColumnChoice>(() =>
-    remembered !== null && remembered.layout.columns.length === headings.length
-      ? takeLayout(remembered)
-      : { columns: getKnownColumns(importHeadings), hasHeader: true, answers: {} },
+  const [choice, setChoice] = useState<ColumnChoice>(
+    () =>
+      findRememberedChoice(importHeadings) ?? {
+        columns: getKnownColumns(importHeadings),
+        hasHeader: true,
+        answers: {},
+      },
   );
   const getColumnName = useColumnNames(kind);
   const { columns, hasHeader } = choice;

@@ -1,9 +1,12 @@
 import type { ApiSchema } from '#web/api/client.js';
 import type { PermissionName } from '#web/session/session.js';
 
-export type ImportRow = ApiSchema<'ImportRow'>;
+export type ImportRow = ApiSchema<'ListedImport'>;
 export type ImportDetail = ApiSchema<'ImportDetail'>;
 export type ImportKind = ImportRow['kind'];
+
+/** Path of the imports of an establishment, and key of their list. */
+export const IMPORTS_PATH = '/api/establishments/{establishment}/imports';
 
 /** The inputs of each kind, and the columns of its file. */
 export const importKinds: readonly {
@@ -11,8 +14,6 @@ export const importKinds: readonly {
   readonly permission: PermissionName;
   readonly mandatory: readonly string[];
   readonly optional: readonly string[];
-  /** Dates of the lines, about which a file may be asked; absent: none. */
-  readonly datedBy?: 'day' | 'instant';
 }[] = [
   {
     kind: 'counts',
@@ -48,7 +49,6 @@ export const importKinds: readonly {
       'drop_credits',
       'games_played',
     ],
-    datedBy: 'instant',
   },
   {
     kind: 'machines',
@@ -66,7 +66,6 @@ export const importKinds: readonly {
       'program_id',
       'registered_at',
     ],
-    datedBy: 'day',
   },
   { kind: 'stands', permission: 'machines.manage', mandatory: ['stand', 'room'], optional: [] },
   {
@@ -74,14 +73,12 @@ export const importKinds: readonly {
     permission: 'payouts.open',
     mandatory: ['machine', 'kind', 'amount', 'won_at'],
     optional: ['combination', 'another_win_reason'],
-    datedBy: 'instant',
   },
   {
     kind: 'tickets',
     permission: 'tickets.decide',
     mandatory: ['machine', 'number', 'amount', 'printed_at', 'sequence'],
     optional: ['kind', 'paid_at'],
-    datedBy: 'instant',
   },
   { kind: 'desks', permission: 'desks.manage', mandatory: ['desk', 'kind', 'float'], optional: ['room'] },
   {
@@ -89,35 +86,15 @@ export const importKinds: readonly {
     permission: 'ledger.manage',
     mandatory: ['account', 'kind', 'title_fr'],
     optional: ['title_en', 'role', 'valid_from'],
-    datedBy: 'day',
   },
   {
     kind: 'people',
     permission: 'people.manage',
     mandatory: ['employee_number', 'full_name', 'employed_from', 'login', 'roles'],
     optional: ['first_name'],
-    datedBy: 'day',
   },
 ];
-
-/** Returns whether lines of the kind have a date, or an instant; undefined for neither. */
-export const findDatedBy = (kind: ImportKind): 'day' | 'instant' | undefined =>
-  importKinds.find((candidate) => candidate.kind === kind)?.datedBy;
 
 /** Returns true while the server checks or writes the file. */
 export const isInProgress = ({ state }: Pick<ImportRow, 'state'>): boolean =>
   state === 'checking' || state === 'running';
-
-const QUESTION_CODES: readonly string[] = [
-  'FILE_ALREADY_IMPORTED',
-  'FILE_ALREADY_IMPORTED_FOR',
-  'DATE_ORDER_UNCERTAIN',
-  'DATE_FORMS_MIXED',
-  'UTC_TIMES_AT_CLOSING',
-  'UTC_TIMES_IN_FUTURE',
-  'HOUR_REPEATED',
-  'WORKBOOK_SHEET_UNCERTAIN',
-];
-
-/** Returns true for a refusal that a person's answer lifts. */
-export const isQuestion = (code: string): boolean => QUESTION_CODES.includes(code);

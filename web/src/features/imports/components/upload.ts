@@ -1,20 +1,41 @@
+import { v4 as uuid } from 'uuid';
 import { Problem, parseProblem } from '#web/api/problem.js';
 import { currentLanguage } from '#web/locales/language.js';
+import { rememberSentFile, type SentFile } from './sent-files.js';
 
 /** An upload and its progress callback. */
-export interface UploadOptions {
+interface UploadOptions {
   readonly path: string;
   readonly file: File;
-  /** The same for each attempt with the same file. */
   readonly idempotencyKey: string;
   readonly onProgress: (percent: number) => void;
 }
 
+/** The last attempt, whose key the next one has when it sends the same. */
+let lastAttempt: { readonly file: File; readonly path: string; readonly idempotencyKey: string } | undefined;
+
 /**
- * Uploads a file and reports the progress in percent, which `fetch` cannot; resolves to the import's number. A retry
- * with the same `idempotencyKey` is imported once. Rejects with Problem: a refusal, or NETWORK_WRITE.
+ * Uploads a file to be imported and remembers it; resolves to the import's number. A retry is imported once. Rejects
+ * with Problem: a refusal, or NETWORK_WRITE.
  */
-export function uploadImportFile({ path, file, idempotencyKey, onProgress }: UploadOptions): Promise<string> {
+export async function uploadImportFile(
+  establishment: string,
+  sentFile: SentFile,
+  onProgress: (percent: number) => void,
+): Promise<string> {
+  const { file, kind, options } = sentFile;
+  const path = `/api/establishments/${establishment}/imports/${kind}?${new URLSearchParams(options).toString()}`;
+  const earlierAttempt = lastAttempt?.file === file && lastAttempt.path === path ? lastAttempt : undefined;
+  const idempotencyKey = earlierAttempt?.idempotencyKey ?? uuid();
+  lastAttempt = { file, path, idempotencyKey };
+  const importId = await sendFile({ path, file, idempotencyKey, onProgress });
+  lastAttempt = undefined;
+  rememberSentFile(importId, sentFile);
+  return importId;
+}
+
+/** Sends a file and reports the progress in percent, which `fetch` cannot; resolves to the import's number. */
+function sendFile({ path, file, idempotencyKey, onProgress }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Group, Paper, Progress, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiSchema } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -12,10 +13,13 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { FileQuestion } from '#web/components/files/FileQuestion.js';
 import { FileConclusions } from '../components/FileConclusions.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { WithdrawImportButton, WithdrawalEffect } from '../components/WithdrawImport.js';
-import { isInProgress, isQuestion, importKinds, type ImportDetail } from '../components/import-words.js';
+import { isInProgress, importKinds, type ImportDetail } from '../components/import-words.js';
+import { findSentFile, forgetSentFile, type SentFile } from '../components/sent-files.js';
+import { uploadImportFile } from '../components/upload.js';
 import classes from '../components/imports.module.css';
 
 type ImportFigures = ApiSchema<'ImportFigures'>;
@@ -79,7 +83,7 @@ function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
         <Text>{t(isBlocked ? 'says_blocked' : getStateKey(detail))}</Text>
       </Group>
       {isInProgress(detail) && <ImportProgress detail={detail} />}
-      {detail.refusal !== null && <RefusalNote kind={detail.kind} refusal={detail.refusal} />}
+      {detail.refusal !== null && <RefusalNote detail={detail} refusal={detail.refusal} />}
       {detail.state === 'checked' && <ImportDecision detail={detail} />}
       {detail.withdrawal !== null && <PastWithdrawal detail={detail} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
@@ -146,35 +150,58 @@ function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
   );
 }
 
-/** Shows the reason and the code of a refused file; a question leads back to the form, with the kind of the file. */
-function RefusalNote({
-  kind,
-  refusal,
-}: {
-  readonly kind: ImportDetail['kind'];
+interface RefusalNoteProps {
+  readonly detail: ImportDetail;
   readonly refusal: ApiSchema<'ImportRefusal'>;
-}) {
+}
+
+/**
+ * Shows the reason and the code of a refused file. A question is answered here while this page has the file; else a link
+ * leads back to the form, with the kind of the file.
+ */
+function RefusalNote({ detail: { importId, kind }, refusal }: RefusalNoteProps) {
   const { i18n, t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sentFile = findSentFile(importId);
+  const isQuestion = refusal.option !== undefined;
+  const sendAgain = async (file: SentFile, option: string, answer: string): Promise<void> => {
+    try {
+      const answeredFile = { ...file, options: { ...file.options, [option]: answer } };
+      const answeredId = await uploadImportFile(establishment, answeredFile, () => undefined);
+      forgetSentFile(importId);
+      await navigate({ to: `/${establishment}/imports/${answeredId}` });
+    } catch (error) {
+      setProblem(error as Problem);
+    }
+  };
   return (
     <Alert
-      color={isQuestion(refusal.code) ? 'yellow' : 'red'}
+      color={isQuestion ? 'yellow' : 'red'}
       icon={<IconAlertTriangle aria-hidden />}
       my="sm"
       title={i18n.language === 'en' ? refusal.messageEn : refusal.messageFr}
     >
-      {isQuestion(refusal.code) && <Text size="sm">{t('answers.how')}</Text>}
       {t('code', { code: refusal.code })}
-      <Anchor
-        component={Link}
-        to={`/${establishment}/imports`}
-        search={{ kind } as never}
-        display="block"
-        size="sm"
-        className="no-print"
-      >
-        {t('bringAgain')}
-      </Anchor>
+      {sentFile !== undefined && isQuestion ? (
+        <FileQuestion {...refusal} onAnswer={(option, answer) => void sendAgain(sentFile, option, answer)} />
+      ) : (
+        <>
+          {isQuestion && <Text size="sm">{t('answerAgain')}</Text>}
+          <Anchor
+            component={Link}
+            to={`/${establishment}/imports`}
+            search={{ kind } as never}
+            display="block"
+            size="sm"
+            className="no-print"
+          >
+            {t('bringAgain')}
+          </Anchor>
+        </>
+      )}
+      {problem !== null && <ProblemBox problem={problem} />}
     </Alert>
   );
 }

@@ -9,12 +9,12 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { AwaitingImports } from '../components/AwaitingImports.js';
 import { ImportFileForm } from '../components/BringFile.js';
 import { FileLayouts } from '../components/FileLayouts.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
-import { isInProgress, importKinds, type ImportRow } from '../components/import-words.js';
+import { IMPORTS_PATH, importKinds, isInProgress, type ImportRow } from '../components/import-words.js';
 
-const IMPORTS_PATH = '/api/establishments/{establishment}/imports';
 type ImportsPage = ResponseOf<'get', typeof IMPORTS_PATH>;
 
 /** Shows the form that imports a file (its kind may be in the address), the earlier imports, and the layouts. */
@@ -27,17 +27,17 @@ export function ImportsScreen() {
     <>
       <PageHeader title={t('title')} summary={t('about')} />
       {offeredKinds.length > 0 && <ImportFileForm key={kind} offeredKinds={offeredKinds} firstKind={kind} />}
-      <Title order={2} size="h4" mt="lg" mb="xs">
-        {t('past')}
-      </Title>
-      <PastImports />
+      <ImportLists />
       <FileLayouts mayImport={offeredKinds.length > 0} />
     </>
   );
 }
 
-/** Lists the earlier imports, latest first, 50 at a time; the list is read again while one is in progress. */
-function PastImports() {
+/**
+ * Lists the imports that wait for a confirmation, and all imports, latest first, 50 at a time; the list is read again
+ * while one is in progress.
+ */
+function ImportLists() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const importsQuery = useInfiniteQuery<ImportsPage, Problem, ImportRow[], readonly unknown[], string | null>({
@@ -60,10 +60,17 @@ function PastImports() {
       state.data?.pages.some((page) => page.imports.some(isInProgress)) === true ? 1500 : false,
   });
   if (importsQuery.error !== null || importsQuery.data === undefined) return <QueryStatus query={importsQuery} />;
-  if (importsQuery.data.length === 0) return <Text c="dimmed">{t('nonePast')}</Text>;
   return (
     <>
-      <ImportTable imports={importsQuery.data} establishment={establishment} />
+      <AwaitingImports imports={importsQuery.data} />
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {t('past')}
+      </Title>
+      {importsQuery.data.length === 0 ? (
+        <Text c="dimmed">{t('nonePast')}</Text>
+      ) : (
+        <ImportTable imports={importsQuery.data} establishment={establishment} />
+      )}
       {importsQuery.hasNextPage && (
         <Button
           variant="default"
