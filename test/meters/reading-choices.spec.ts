@@ -81,6 +81,9 @@ describe('contradictory readings of one instant', () => {
     expect(await coinIn('W01', DAY)).toBeNull();
     expect(await coinIn('W02', DAY)).toBe('10000');
     expect(await findingCodes(DAY)).toContain('readingsConflicting');
+    expect(await coinIn('W01', NEXT)).toBeNull();
+    expect(await coinIn('W02', NEXT)).toBe('70000');
+    expect(await findingCodes(NEXT)).toContain('meterException');
     const conflicts = await listConflicts();
     expect(conflicts).toMatchObject([{ machine: 'W01', station: 1, gamingDay: DAY, requestId: null, isMine: false }]);
     expect(conflicts[0]?.counters.map(({ name }) => name)).toEqual(
