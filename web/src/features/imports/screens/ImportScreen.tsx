@@ -125,9 +125,14 @@ function PastWithdrawal({ detail: { withdrawal, withdrawnAt } }: { readonly deta
   );
 }
 
-/** Returns the key of the sentence about an import's state: not everything is written where lines were refused. */
-const getStateKey = ({ state, result }: ImportDetail): string =>
-  state === 'finished' && (result?.refusedCount ?? 0) > 0 ? 'says_partly' : `says_${state}`;
+/**
+ * Returns the key of the sentence about an import's state: not everything is written where lines were refused, and a
+ * question is no file that cannot be read.
+ */
+function getStateKey({ state, result, refusal }: ImportDetail): string {
+  if (refusal?.option !== undefined) return 'says_question';
+  return state === 'finished' && (result?.refusedCount ?? 0) > 0 ? 'says_partly' : `says_${state}`;
+}
 
 /** Shows the import's progress with the number of rows done; the user may leave the page meanwhile. */
 function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
