@@ -46,7 +46,7 @@ export class FigureService {
   ): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
     const definition = FIGURES[figure];
-    const { establishmentId } = establishment;
+    const { establishmentId, jurisdiction } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const run = await findCurrentRun(tx, establishmentId, gamingDay);
@@ -83,7 +83,7 @@ export class FigureService {
         stretches: evidence.stations.flatMap((station) => buildFigureStretches(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
-        articles: rules.filter(({ key }) => definition.articles.includes(key)),
+        articles: rules.filter(({ key }) => definition.articles.includes(key) && key.startsWith(`${jurisdiction}:`)),
         ...(await attachRowEntries(tx, establishment, day, machineOfDay, evidence)),
       };
     });

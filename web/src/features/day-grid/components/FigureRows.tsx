@@ -413,6 +413,7 @@ export function FigureLegalBasis({ detail }: FigureRowsProps) {
   const language = currentLanguage();
   return (
     <DrawerSection title={t('rule')}>
+      {detail.articles.length === 0 && <Text size="sm">{t('noRule')}</Text>}
       {detail.articles.map((article) => (
         <div key={article.key}>
           <Text size="sm">

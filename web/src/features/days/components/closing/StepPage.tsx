@@ -43,6 +43,7 @@ export function MeterStepView({ machine, station, from, to, day }: MeterStepView
       <StepCounters step={stepQuery.data} />
       <MeterIdentities identities={stepQuery.data.identities} />
       <StepAdjustments step={stepQuery.data} />
+      {mayPropose && hasPendingAdjustment && <NextStepLink step={stepQuery.data} />}
       {mayPropose && !hasPendingAdjustment && <AdjustmentForm key={stepQuery.data.laterReadAt} step={stepQuery.data} />}
       <StepEvents step={stepQuery.data} />
       <StepReadings step={stepQuery.data} />
@@ -194,6 +195,24 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
         ))}
       </Stack>
     </TitledSection>
+  );
+}
+
+/** Leads from a step whose settlement is requested to the next one in doubt without a request, if there is one. */
+function NextStepLink({ step }: { readonly step: MeterStep }) {
+  const { t } = useTranslation('days');
+  const establishment = useEstablishmentCode();
+  const { data: steps = [] } = useEstablishmentQuery('/meter-exceptions', { query: { limit: 50 } });
+  const nextStep = steps.find(
+    ({ machine, station, proposals }) =>
+      proposals.length === 0 && (machine !== step.machine || station !== step.station),
+  );
+  if (nextStep === undefined) return null;
+  const { machine, station, earlierReadAt: from, laterReadAt: to } = nextStep;
+  return (
+    <PageLink to={`/${establishment}/meter-exceptions`} search={{ machine, station: String(station), from, to }}>
+      {t('step.next', { machine })}
+    </PageLink>
   );
 }
 
