@@ -86,7 +86,8 @@ export class Tally {
       awaited.delete(machine);
       this.#addSilentDay(day);
       for (const fault of faults) fault.silent = true;
-      this.print(`SILENT ${day} ${machine} (nothing named it later): ${differences.join(', ')}`);
+      const causes = faults.map(({ kind }) => kind).join(', ');
+      this.print(`SILENT ${day} ${machine} (${causes}; nothing named it later): ${differences.join(', ')}`);
     }
   }
 

@@ -8,6 +8,8 @@ import type { MachineDay } from '#domain/reconciliation/reconciliation-types.js'
 const createFinding = (finding: Partial<CaseFinding> & Pick<CaseFinding, 'code'>): CaseFinding => ({
   medium: '',
   severity: 'toExplain',
+  meteredMinor: null,
+  actualMinor: null,
   varianceMinor: null,
   evidence: {},
   ...finding,
@@ -21,6 +23,17 @@ const CAUSES: readonly (readonly [CaseCause, CaseFinding])[] = [
   ['denominationWrong', createFinding({ code: 'ticketsOutVariance', evidence: { otherDenominationMinor: 5n } })],
   ['handPayUnslipped', createFinding({ code: 'handPayVariance', evidence: { owedMinor: '2500' } })],
   ['unknown', createFinding({ code: 'handPayVariance', varianceMinor: 2_500n })],
+  [
+    'digitsExchanged',
+    createFinding({
+      code: 'handPayVariance',
+      meteredMinor: 48_070n,
+      actualMinor: 40_870n,
+      evidence: { owedMinor: '7200' },
+    }),
+  ],
+  ['unknown', createFinding({ code: 'handPayVariance', meteredMinor: 48_070n, actualMinor: 40_780n })],
+  ['unknown', createFinding({ code: 'handPayVariance', meteredMinor: 48_070n, actualMinor: 4_807n })],
   ['ticketsCountedTwice', createFinding({ code: 'ticketsInBoxDisagree', varianceMinor: 6_000n })],
   ['unknown', createFinding({ code: 'ticketsInBoxDisagree', varianceMinor: -6_000n })],
   ['countsDisagree', createFinding({ code: 'countsDisagree' })],
@@ -92,7 +105,7 @@ describe('the act of a case', () => {
   const machines = [{ machine: 'W08', versionFrom: readAt('2026-01-01T00:00:00Z'), day }];
   const rules = {} as ReconciliationRules;
   const propose = (finding: CaseFinding, of: readonly CaseMachine[] = machines) =>
-    proposeCaseAct([{ ...finding, machine: 'W08', stationNumber: 1, actualMinor: null }], of, rules);
+    proposeCaseAct([{ ...finding, machine: 'W08', stationNumber: 1 }], of, rules);
 
   it('corrects a wrong denomination from the first reading of the day, or from the wrong version when it is later', () => {
     const finding = createFinding({ code: 'countVariance', evidence: { otherDenominationMinor: '5' } });

@@ -58,6 +58,24 @@ describe('steps of boards that were exchanged', () => {
     expect(crossedOf(first, step('X03', [500n, 400n], [499n, 399n]), second)).toEqual(['X02', null, 'X01']);
   });
 
+  it('name each other when few of many counters are nearer to the machine’s own by chance', () => {
+    const names = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'billsCredits', 'bills200Count'] as const;
+    const stepOf = (machine: string, previous: readonly bigint[], next: readonly bigint[]): WithheldStep => {
+      const named = (values: readonly bigint[]) =>
+        Object.fromEntries(names.map((name, index) => [name, values[index]]));
+      return { machine, stationNumber: 1, laterReadAt, previous: named(previous), next: named(next) };
+    };
+    const [own, other] = [
+      [9_000n, 8_000n, 700n, 600n, 216n],
+      [2_000n, 1_000n, 300n, 200n, 213n],
+    ] as const;
+    const crossed = crossedOf(
+      stepOf('X01', own, [2_100n, 1_050n, 310n, 210n, 216n]),
+      stepOf('X02', other, [9_200n, 8_100n, 720n, 610n, 219n]),
+    );
+    expect(crossed).toEqual(['X02', 'X01']);
+  });
+
   it('name no one when only one continues the other, or when a counter does not', () => {
     expect(crossedOf(first, step('X02', [2_000n, 1_000n], [0n, 0n]))).toEqual([null, null]);
     expect(crossedOf(first, step('X02', [2_000n, 1_000n], [9_200n, 7_999n]))).toEqual([null, null]);

@@ -155,7 +155,12 @@ describe('imports', () => {
     await page.getByText('FILE_KIND_UNKNOWN').waitFor();
     await page.getByText('Fichier : « totaux-2.csv ».').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Laisser ce fichier de côté' }).click();
+    await page.getByRole('combobox', { name: 'Contenu de « totaux-2.csv »' }).click();
+    await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
+    await page.getByRole('heading', { name: 'Que contient chaque colonne ?' }).waitFor();
+    await expectAccessible(page);
+    // the kind chosen for one file is not that of the next
+    await page.getByRole('button', { name: 'Choisir un autre fichier' }).click();
     const awaiting = page.locator('section', { hasText: 'En attente de votre décision' });
     await expectCount(awaiting.locator('tbody tr'), 2);
     await expectAccessible(page);

@@ -171,6 +171,11 @@ describe('the headings of a file', () => {
     expect(await recognise(['N° d’appareil', 'notes_50', 'Montant des tickets'], '')).toMatchObject({ kind: 'counts' });
     expect(await recognise(['Appareil', 'Remplissage'], '')).toMatchObject({ kind: 'totals' });
     expect(await recognise(['asset_number', 'read_at', 'coin_in_credits'], '')).toMatchObject({ kind: 'readings' });
+    // a heading more than the importer knows is left to the person, not the kind
+    expect(await recognise(['N° d’appareil', 'notes_50', 'Compté par'], '')).toMatchObject({
+      kind: 'counts',
+      isReadable: false,
+    });
     await recogniseFile(Buffer.from('Caisse;Nature;Encaisse\n')).expect(422, /FILE_KIND_UNKNOWN/);
     await recogniseFile(Buffer.from('Repère;Somme\n')).expect(422, /FILE_KIND_UNKNOWN/);
     // the number of the machine alone may begin any file

@@ -94,7 +94,6 @@ export interface CaseMachine {
 export interface FindingOfCase extends CaseFinding {
   readonly machine: string | null;
   readonly stationNumber: number | null;
-  readonly actualMinor: bigint | null;
 }
 
 const toInstant = (value: string | undefined): Date | null => (value === undefined ? null : new Date(value));
@@ -157,6 +156,7 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
       effectiveAt: firstReadAt !== undefined && firstReadAt > versionFrom ? firstReadAt : versionFrom,
     };
   },
+  digitsExchanged: null,
   handPayUnslipped: (finding, { day }) => ({
     kind: 'openSlip',
     machine: finding.machine,

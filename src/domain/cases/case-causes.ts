@@ -12,6 +12,7 @@ export const CASE_CAUSES = {
   boardsCrossed: defineCause('Cartes de deux appareils échangées', 'Boards of two machines exchanged'),
   clearedTogether: defineCause('Mémoires remises à zéro ensemble', 'Memories cleared together'),
   denominationWrong: defineCause('Dénomination erronée sur la fiche', 'Wrong denomination on file'),
+  digitsExchanged: defineCause('Deux chiffres inversés à la saisie', 'Two digits exchanged when it was entered'),
   handPayUnslipped: defineCause('Paiement manuel au compteur sans bordereau', 'Hand pay metered without a slip'),
   ticketsCountedTwice: defineCause(
     'Tickets comptés que le système ne connaît pas en caisse',
@@ -39,6 +40,8 @@ export interface CaseFinding {
   readonly code: FindingCode;
   readonly medium: string;
   readonly severity: FindingSeverity;
+  readonly meteredMinor: bigint | null;
+  readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly evidence: Readonly<Record<string, unknown>>;
 }
@@ -61,6 +64,20 @@ const READING_CODES: readonly FindingCode[] = [
 ];
 const STEP_CODES: readonly FindingCode[] = ['meterException', 'identityBroken', 'readingsConflicting'];
 
+/** Findings that compare a meter with an amount that a person entered. */
+const ENTERED_CODES: readonly FindingCode[] = ['handPayVariance', 'countVariance', 'ticketsOutVariance'];
+
+/** Returns true when the actual amount is the metered one with two neighbouring digits in each other's place. */
+function areDigitsExchanged({ meteredMinor, actualMinor }: CaseFinding): boolean {
+  const [metered, actual] = [String(meteredMinor ?? ''), String(actualMinor ?? '')];
+  if (metered.length !== actual.length) return false;
+  if (metered === actual) return false;
+  let first = 0;
+  while (metered[first] === actual[first]) first += 1;
+  const exchanged = `${metered.slice(0, first)}${metered[first + 1] ?? ''}${metered[first] ?? ''}${metered.slice(first + 2)}`;
+  return exchanged === actual;
+}
+
 /** Returns the cause that a finding names. */
 export function findCaseCause(finding: CaseFinding): CaseCause {
   const { code, varianceMinor } = finding;
@@ -68,6 +85,7 @@ export function findCaseCause(finding: CaseFinding): CaseCause {
     return code === 'handPayVariance' ? 'slipMisplaced' : 'boxesCrossed';
   if (readEvidence(finding, 'crossedMachine') !== undefined) return 'boardsCrossed';
   if (readEvidence(finding, 'otherDenominationMinor') !== undefined) return 'denominationWrong';
+  if (ENTERED_CODES.includes(code) && areDigitsExchanged(finding)) return 'digitsExchanged';
   if (readEvidence(finding, 'owedMinor') !== undefined && code === 'handPayVariance') return 'handPayUnslipped';
   if (code === 'ticketsInBoxDisagree' && (varianceMinor ?? 0n) > 0n) return 'ticketsCountedTwice';
   if (readEvidence(finding, 'creditedTwiceNotes') !== undefined) return 'noteCreditedTwice';

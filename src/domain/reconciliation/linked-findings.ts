@@ -143,6 +143,9 @@ function findCrossedMachines(steps: readonly WithheldStep[]): ReadonlyMap<string
   return crossedByStep;
 }
 
+/** Counters that are nearer to another machine's, for each that is nearer to the machine's own. */
+const MOST_NEARER = 3;
+
 const getCoinIn = ({ coinInCredits = 0n }: CounterValues): bigint => coinInCredits;
 
 /** Returns the step whose value before is the nearest at or below this step's value after; undefined: none. */
@@ -151,8 +154,8 @@ function findContinued(step: WithheldStep, stepsByFormerValue: readonly Withheld
 }
 
 /**
- * Returns true when the counters after a step continue those before the other machine's step: at least two that are not
- * zero, all of them no lower, and nearer to them than to the machine's own.
+ * Returns true when the counters after a step continue those before the other machine's step: all that are not zero are
+ * no lower, at least two are nearer to them than to the machine's own, and few are not, by chance.
  */
 function isContinuation({ previous, next }: WithheldStep, other: WithheldStep): boolean {
   const names = (Object.keys(next) as CounterName[]).filter(
@@ -162,13 +165,16 @@ function isContinuation({ previous, next }: WithheldStep, other: WithheldStep): 
       previous[name] !== undefined &&
       other.previous[name] !== undefined,
   );
-  return (
-    names.length > 1 &&
-    names.every((name) => {
-      const [after = 0n, own = 0n, others = 0n] = [next[name], previous[name], other.previous[name]];
-      return after >= others && after - others < (after > own ? after - own : own - after);
-    })
-  );
+  let nearerCount = 0;
+  let fartherCount = 0;
+  for (const name of names) {
+    const [after = 0n, own = 0n, others = 0n] = [next[name], previous[name], other.previous[name]];
+    if (after < others) return false;
+    const [rise, distance] = [after - others, after > own ? after - own : own - after];
+    if (rise < distance) nearerCount += 1;
+    if (rise > distance) fartherCount += 1;
+  }
+  return nearerCount > 1 && nearerCount > MOST_NEARER * fartherCount;
 }
 
 const buildStepKey = ({ machine, stationNumber, laterReadAt }: Omit<WithheldStep, 'previous' | 'next'>): string =>

@@ -52,7 +52,8 @@ export class ImportLayoutsService {
 
   /**
    * Returns the columns that headings are recognised as, with the layout remembered for them. Of several kinds, the one
-   * whose columns they are, or of which the layout is. Refuses FILE_KIND_UNKNOWN when they tell none, or several.
+   * whose columns they are, of which the layout is, or whose mandatory and most of whose other columns are among them.
+   * Refuses FILE_KIND_UNKNOWN when they tell none, or several.
    */
   async recogniseHeadings(
     { establishmentId }: Establishment,
@@ -61,9 +62,7 @@ export class ImportLayoutsService {
   ): Promise<RecognisedHeadings> {
     const digest = computeHeadingsSha256(headings);
     const remembered = await findLayoutOfHeadings(this.database.dataSource, establishmentId, kinds, digest);
-    const readableKinds = kinds.filter((kind) => recogniseHeadings(kind, headings).isReadable);
-    const told = readableKinds.length > 0 || remembered === undefined ? readableKinds : [remembered.kind];
-    const [kind, ...otherKinds] = kinds.length === 1 ? kinds : told;
+    const [kind, ...otherKinds] = kinds.length === 1 ? kinds : listToldKinds(kinds, headings, remembered?.kind);
     if (kind === undefined || otherKinds.length > 0) refuse('FILE_KIND_UNKNOWN');
     return { kind, ...recogniseHeadings(kind, headings), remembered: remembered?.kind === kind ? remembered : null };
   }
@@ -132,6 +131,25 @@ export class ImportLayoutsService {
   ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay: null });
   }
+}
+
+/** Returns the kinds that headings tell: one, none, or several that they do not tell apart. */
+function listToldKinds(
+  kinds: readonly ImportKind[],
+  headings: readonly string[],
+  rememberedKind: ImportKind | undefined,
+): readonly ImportKind[] {
+  const candidates = kinds.map((kind) => ({ kind, ...recogniseHeadings(kind, headings) }));
+  const readable = candidates.filter(({ isReadable }) => isReadable);
+  if (readable.length > 0) return readable.map(({ kind }) => kind);
+  if (rememberedKind !== undefined) return [rememberedKind];
+  const counted = candidates.flatMap(({ kind, headings: found, mandatory }) => {
+    const columns = new Set(found.flatMap(({ column }) => column ?? []));
+    // the number of a machine alone begins files of many kinds
+    return columns.size > 1 && mandatory.every((name) => columns.has(name)) ? [{ kind, count: columns.size }] : [];
+  });
+  const mostColumns = Math.max(...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count === mostColumns).map(({ kind }) => kind);
 }
 
 /** Returns the content of a layout as text, without its name. */

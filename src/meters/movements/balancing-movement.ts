@@ -1,6 +1,6 @@
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { CounterMovements } from '#domain/meters/meter-history.js';
-import { listIdentityCounters, listIdentities } from '#domain/meters/meter-identities.js';
+import { listIdentityCounters, listIdentities, type Identity } from '#domain/meters/meter-identities.js';
 import type { CoinOutContent } from '#domain/meters/win-formula.js';
 
 /**
@@ -15,11 +15,7 @@ export function findBalancingMovement(
   const requiredMovements = new Set<bigint>();
   for (const identity of listIdentities(coinOut)) {
     if (!listIdentityCounters(identity).includes(counterName) || identity.tolerance > 0n) continue;
-    const otherMovements: CounterValues | null = collectOtherMovements(
-      counterName,
-      listIdentityCounters(identity),
-      counters,
-    );
+    const otherMovements = collectOtherMovements(counterName, identity, counters);
     if (otherMovements === null) continue;
     const getMovement = (counter: CounterName): bigint => otherMovements[counter] ?? 0n;
     const counterTerm = identity.right.find(({ counter }) => counter === counterName);
@@ -35,19 +31,25 @@ export function findBalancingMovement(
   return requiredMovements.size === 1 && onlyMovement !== undefined ? onlyMovement : null;
 }
 
-/** Returns the known movements of the other counters of an identity; null when one is withheld or none is known. */
+/**
+ * Returns the known movements of the other counters of an identity; null when one is withheld, when none is known, or
+ * when zero would be a guess for one that was never reported, as in `evaluateIdentity`.
+ */
 function collectOtherMovements(
   counterName: CounterName,
-  identityCounters: readonly CounterName[],
+  { left, right }: Identity,
   counters: CounterMovements,
 ): CounterValues | null {
   const knownMovements: Partial<Record<CounterName, bigint>> = {};
-  for (const otherName of identityCounters) {
-    if (otherName === counterName) continue;
-    const measuredCounter = counters[otherName];
-    if (measuredCounter === undefined) continue;
+  for (const { counter, isRequired, partsOf } of [{ counter: left, isRequired: true, partsOf: [] }, ...right]) {
+    if (counter === counterName) continue;
+    const measuredCounter = counters[counter];
+    if (measuredCounter === undefined) {
+      if (isRequired || partsOf.some((part) => part !== counterName && counters[part] !== undefined)) return null;
+      continue;
+    }
     if (measuredCounter.movement === null) return null;
-    knownMovements[otherName] = measuredCounter.movement;
+    knownMovements[counter] = measuredCounter.movement;
   }
   return Object.keys(knownMovements).length === 0 ? null : knownMovements;
 }

@@ -24,7 +24,7 @@ const isAwaiting = ({ importId, state, refusal }: ImportRow): boolean =>
 
 /** Returns whether an import can be confirmed without a look at its lines; on tickets money is owed. */
 const isReady = ({ kind, mayConfirm, preview }: ImportRow): boolean =>
-  mayConfirm && preview?.refusedCount === 0 && kind !== 'tickets';
+  mayConfirm && kind !== 'tickets' && preview?.refusedCount === 0 && preview.rows > 0;
 
 /** Lists the imports that wait for a person, in the order of their upload, and confirms all the ready ones at once. */
 export function AwaitingImports({ imports }: { readonly imports: readonly ImportRow[] }) {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Title } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,10 +10,9 @@ import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { FileQuestion } from '#web/components/files/FileQuestion.js';
 import { IMPORT_FILE_TYPES } from '#web/components/files/file-types.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping, findRememberedChoice, type ColumnChoice } from './ColumnMapping.js';
+import { FileKindSelect, FileProblem, type FirstFileChoices } from './FileProblem.js';
 import { useColumnNames } from './column-names.js';
 import { recogniseHeadings } from './headings.js';
 import { IMPORTS_PATH, importKinds, type ImportKind } from './import-words.js';
@@ -72,11 +71,11 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
   const [file, ...otherFiles] = queue.files;
   /**
    * Uploads files one after the other, until one needs the user: its problem or its unknown headings are shown. The
-   * columns that the user chose, and the sheet, are those of the first file.
+   * kind and the columns that the user chose, and the sheet, are those of the first file.
    */
   const uploadFiles = async (
     { files, importIds }: FileQueue,
-    { choice, sheet }: { readonly choice?: ColumnChoice; readonly sheet?: string } = {},
+    { kind, choice, sheet }: FirstFileChoices = {},
   ): Promise<void> => {
     const [nextFile, ...laterFiles] = files;
     setQueue({ files, importIds });
@@ -84,7 +83,7 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
     setProblem(null);
     if (nextFile === undefined) return openImports(importIds);
     try {
-      const statedKind = settings.kind === BY_HEADINGS ? undefined : settings.kind;
+      const statedKind = kind ?? (settings.kind === BY_HEADINGS ? undefined : settings.kind);
       const headings = await recogniseHeadings({ establishment, kind: statedKind, file: nextFile, sheet });
       const columnChoice = choice ?? findRememberedChoice(headings);
       if (columnChoice === undefined && !headings.isReadable) {
@@ -122,14 +121,22 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
         <ImportOptions offeredKinds={offeredKinds} settings={{ ...settings, day }} onChange={setSettings} />
         <DropZone onFiles={(files) => void uploadFiles({ files, importIds: [] })} isBusy={sentPercent !== null} />
         {file !== undefined && unknownHeadings !== null && (
-          <ColumnMapping
-            key={file.name}
-            fileName={file.name}
-            importHeadings={unknownHeadings}
-            kind={unknownHeadings.kind}
-            onUpload={(choice) => void uploadFiles(queue, { choice })}
-            onCancel={skipFile}
-          />
+          <>
+            <FileKindSelect
+              fileName={file.name}
+              offeredKinds={offeredKinds}
+              kind={unknownHeadings.kind}
+              onChoose={(kind) => void uploadFiles(queue, { kind })}
+            />
+            <ColumnMapping
+              key={`${file.name} ${unknownHeadings.kind}`}
+              fileName={file.name}
+              importHeadings={unknownHeadings}
+              kind={unknownHeadings.kind}
+              onUpload={(choice) => void uploadFiles(queue, { kind: unknownHeadings.kind, choice })}
+              onCancel={skipFile}
+            />
+          </>
         )}
         {file !== undefined && sentPercent !== null && (
           <div>
@@ -138,22 +145,13 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
           </div>
         )}
         {file !== undefined && problem !== null && (
-          <>
-            <Text size="sm">{t('ofFile', { file: file.name })}</Text>
-            <ProblemBox problem={problem} />
-            <FileQuestion
-              {...problem.details}
-              onAnswer={(option, answer) => void uploadFiles(queue, { [option]: answer })}
-            />
-            <Group gap="sm">
-              <Button variant="default" onClick={() => void uploadFiles(queue)}>
-                {t('sendAgain')}
-              </Button>
-              <Button variant="subtle" onClick={skipFile}>
-                {t('skip')}
-              </Button>
-            </Group>
-          </>
+          <FileProblem
+            fileName={file.name}
+            problem={problem}
+            offeredKinds={offeredKinds}
+            onSend={(choices) => void uploadFiles(queue, choices)}
+            onSkip={skipFile}
+          />
         )}
         {settings.kind !== BY_HEADINGS && <ColumnHelp kind={settings.kind} />}
       </Stack>
@@ -161,16 +159,25 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
   );
 }
 
-/** Returns the day that counts are probably of: the first open one before the current day, else the day before. */
+/**
+ * Returns the day that counts are probably of: the first one that is not closed, if it is over, else the day before the
+ * current one.
+ */
 function useDayToCount(): string {
   const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
   const openDaysQuery = useEstablishmentQuery('/days', { query: { state: 'open' } });
+  const closedDaysQuery = useEstablishmentQuery('/days', { query: { state: 'closed', limit: 1 } });
   const currentDay = currentDayQuery.data?.gamingDay;
   if (currentDay === undefined) return '';
+  // a day without any fact is not listed
+  const closedDay = closedDaysQuery.data?.days[0]?.gamingDay;
   const openDays = (openDaysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
-  const [firstOpenDay] = openDays.filter((gamingDay) => gamingDay < currentDay).sort();
-  return firstOpenDay ?? dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
+  const [firstOpenDay] = openDays.sort();
+  const dayToClose = closedDay === undefined ? firstOpenDay : addDays(closedDay, 1);
+  return dayToClose !== undefined && dayToClose < currentDay ? dayToClose : addDays(currentDay, -1);
 }
+
+const addDays = (day: string, count: number): string => dayjs(day).add(count, 'day').format('YYYY-MM-DD');
 
 /** Builds the options of an upload: each kind of file accepts only some of them. */
 function buildImportOptions(

@@ -224,7 +224,7 @@ function ImportDecision({ detail }: { readonly detail: ImportDetail }) {
   const abandonmentMutation = useEstablishmentMutation('post', '/imports/{importId}/abandonment');
   const problem = confirmationMutation.error ?? abandonmentMutation.error;
   const { refusedCount = 0, accepted = 0, rows = 0 } = detail.preview ?? {};
-  const wouldWriteNothing = accepted === 0 && refusedCount >= rows && rows > 0;
+  const wouldWriteNothing = accepted === 0 && refusedCount >= rows;
   const confirmKey = refusedCount > 0 ? 'confirmSome' : 'confirmAll';
   if (!mayDecide) return null;
   return (

@@ -143,7 +143,11 @@ function ActButton({ act, finding }: Omit<CaseProposalProps, 'view'>) {
     );
   }
   // counts and steps have their buttons among the remedies of the finding
-  if (act.kind !== 'openSlip' || !mayOpenSlips) return null;
+  if (act.kind !== 'openSlip') return null;
+  if (!mayOpenSlips) {
+    const { machine, slipKind, amountMinor } = act;
+    return mayEnterTotals ? <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={amountMinor} /> : null;
+  }
   const search = {
     machine: act.machine,
     kind: act.slipKind,

@@ -11,7 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import type { ApiSchema } from '#web/api/client.js';
@@ -119,15 +119,16 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
     finalMetersForm === null
       ? { ...bounds, counters }
       : { ...bounds, counters: {}, finalMeters: { values: counters, ...pickProof(proof) } };
+  const isComplete =
+    chosenCounterNames.length > 0 &&
+    chosenCounterNames.every((name) => counters[name] !== '') &&
+    (finalMetersForm === null || isProofComplete(proof));
+  useFirstPreview(suggestion.cause !== null && isComplete ? body : null, previewMutation.mutate);
   /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyInput: () => void): void => {
     previewMutation.reset();
     applyInput();
   };
-  const isComplete =
-    chosenCounterNames.length > 0 &&
-    chosenCounterNames.every((name) => counters[name] !== '') &&
-    (finalMetersForm === null || isProofComplete(proof));
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="settle">
       <Title order={2} size="h4" id="settle">
@@ -211,6 +212,22 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
       </Form>
     </Paper>
   );
+}
+
+type PreviewBody = ApiSchema<'PreviewDto'>;
+
+/** Shows the effects of a settlement that the facts suggest completely, once; null: they do not. */
+function useFirstPreview(
+  suggestedBody: PreviewBody | null,
+  showEffects: (input: { readonly body: PreviewBody }) => void,
+): void {
+  const wasShown = useRef(false);
+  const [firstBody] = useState(suggestedBody);
+  useEffect(() => {
+    if (wasShown.current || firstBody === null) return;
+    wasShown.current = true;
+    showEffects({ body: firstBody });
+  }, [firstBody, showEffects]);
 }
 
 interface AdjustmentRequestProps {
