@@ -13,13 +13,22 @@ interface RunKeySql {
  * are not in its text, so that the digests of earlier closings hold.
  */
 export function buildFrozenLinesSql({ establishment, gamingDay, runNumber }: RunKeySql): string {
-  const listLines = (table: string, order: string, line = `regexp_replace(${table}::text, ',+\\)$', ')')`): string =>
-    `(select string_agg(${line}, e'\\n' order by ${table}.${order}) from ${table}
-      where ${table}.establishment_id = ${establishment} and ${table}.gaming_day = ${gamingDay}
-        and ${table}.run_number = ${runNumber})`;
-  return `coalesce(${listLines('day_results', 'machine_id')}, '')
-    || e'\\n--\\n' || coalesce(${listLines('findings', 'finding_key collate "C"', 'findings::text')}, '')
-    || coalesce(e'\\n--\\n' || ${listLines('machine_day_boxes', 'machine_id')}, '')`;
+  return `coalesce((
+      select string_agg(regexp_replace(day_results::text, ',+\\)$', ')'), e'\\n' order by day_results.machine_id)
+      from day_results
+      where day_results.establishment_id = ${establishment} and day_results.gaming_day = ${gamingDay}
+        and day_results.run_number = ${runNumber}), '')
+    || e'\\n--\\n' || coalesce((
+      select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C")
+      from findings
+      where findings.establishment_id = ${establishment} and findings.gaming_day = ${gamingDay}
+        and findings.run_number = ${runNumber}), '')
+    || coalesce(e'\\n--\\n' || (
+      select string_agg(regexp_replace(machine_day_boxes::text, ',+\\)$', ')'), e'\\n'
+        order by machine_day_boxes.machine_id)
+      from machine_day_boxes
+      where machine_day_boxes.establishment_id = ${establishment} and machine_day_boxes.gaming_day = ${gamingDay}
+        and machine_day_boxes.run_number = ${runNumber}), '')`;
 }
 
 const FROZEN_LINES_SQL = buildFrozenLinesSql({ establishment: '$1', gamingDay: '$2::date', runNumber: '$3::integer' });
