@@ -42,15 +42,17 @@ export class ImportsController {
   }
 
   /**
-   * Returns what the headings of a file tell before its upload: its kind and its columns. The file is a whole workbook, or
-   * the first 64 kB or more of another. Writes nothing. Refuses CSV_EMPTY without a file.
+   * Returns the kind and the columns recognised by the headings of a file, before its upload; writes nothing. The file is
+   * a whole workbook, or the beginning of any other. Refuses CSV_EMPTY without a file.
    */
   @Post('headings')
   @HttpCode(200)
   @Permission('establishments.read')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: MAX_WORKBOOK_BYTES } }))
   @ApiConsumes('multipart/form-data')
-  @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought; nothing is written' })
+  @ApiOperation({
+    summary: 'Kind and columns recognised by the headings of a file, before its upload; nothing is written',
+  })
   readFileHeadings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

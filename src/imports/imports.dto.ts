@@ -39,7 +39,7 @@ export class ColumnsQuery extends InstantsQuery {
 }
 
 export class FileHeadingsQuery {
-  /** Kind of import file; absent: the one that the headings tell. */
+  /** Kind of import file; absent: recognised by the headings. */
   @OptionalOneOf(IMPORT_KINDS) readonly kind?: ImportKind;
 
   /** Name of a workbook's sheet; answers WORKBOOK_SHEET_UNCERTAIN. */

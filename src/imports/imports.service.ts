@@ -124,7 +124,7 @@ export class ImportsService {
 
   /**
    * Returns the columns that the headings of a file are recognised as; `content` is a workbook, or the beginning of
-   * another file. Without a kind, the headings tell which of those that the actor imports. Refuses FORBIDDEN without the
+   * another file. Without a kind, it is recognised among those that the actor may import. Refuses FORBIDDEN without the
    * permission of the kind, FILE_KIND_UNKNOWN, CSV_EMPTY, CSV_QUOTES, and with the codes of `readFileText`.
    */
   async readFileHeadings(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
 import { formatPercent } from '#documents/words/format.js';
+import { buildTestWorkbook, toCells } from '../support/workbooks.js';
 import { goToScreen, narrow, openScreen, overflowingElements } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
@@ -144,7 +145,7 @@ describe('imports', () => {
     await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
   });
 
-  it('of several files are told by their headings, answered on the spot and confirmed together', async () => {
+  it('recognise several files by their headings, take an answer on the page of a question, and are confirmed together', async () => {
     const page = await visit.as('anatole');
     await page.goto('/DEMO/imports');
     const files = ['N° d’appareil;Remplissage\n4002;7,50\n', 'Repère;Somme\n4003;3\n', 'machine;fill\n4004;2\n'];
@@ -174,6 +175,35 @@ describe('imports', () => {
     await page.getByText('FILE_ALREADY_IMPORTED_FOR').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Le reprendre' }).click();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
+  });
+
+  it('keep the sheet and the kind chosen for a workbook until its columns are assigned', async () => {
+    const page = await visit.as('anatole');
+    await page.goto('/DEMO/imports');
+    const buffer = buildTestWorkbook([
+      { name: 'Notes', cells: toCells([['à', 'voir']]) },
+      {
+        name: 'Totaux',
+        cells: toCells([
+          ['Repère', 'Somme'],
+          ['4005', 3],
+        ]),
+      },
+    ]);
+    await page
+      .locator('input[type=file][accept*=csv]')
+      .setInputFiles({ name: 'totaux.xlsx', mimeType: 'application/octet-stream', buffer });
+    await page.getByRole('button', { name: 'Totaux', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Contenu de « totaux.xlsx »' }).click();
+    await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
+    await page.getByRole('combobox', { name: 'Colonne de « Repère »' }).click();
+    await page.getByRole('option', { name: 'n° d’appareil', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Colonne de « Somme »' }).click();
+    await page.getByRole('option', { name: 'remplissage', exact: true }).click();
+    await page.getByRole('button', { name: 'Vérifier le fichier ainsi' }).click();
+    await heading(page, 'Import de totaux.xlsx').waitFor();
     await page.getByRole('button', { name: 'Abandonner' }).click();
     await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
   });
@@ -214,7 +244,7 @@ describe('imports', () => {
     await page.getByRole('link', { name: 'Tous les imports' }).click();
     const past = page.getByRole('region', { name: 'Imports passés' });
     await past.locator('tbody tr').first().getByText('importé', { exact: true }).waitFor();
-    await expectCount(past.locator('tbody tr'), 10);
+    await expectCount(past.locator('tbody tr'), 11);
     await expectAccessible(page);
   });
 });

@@ -70,8 +70,7 @@ const ENTERED_CODES: readonly FindingCode[] = ['handPayVariance', 'countVariance
 /** Returns true when the actual amount is the metered one with two neighbouring digits in each other's place. */
 function areDigitsExchanged({ meteredMinor, actualMinor }: CaseFinding): boolean {
   const [metered, actual] = [String(meteredMinor ?? ''), String(actualMinor ?? '')];
-  if (metered.length !== actual.length) return false;
-  if (metered === actual) return false;
+  if (metered.length !== actual.length || metered === actual) return false;
   let first = 0;
   while (metered[first] === actual[first]) first += 1;
   const exchanged = `${metered.slice(0, first)}${metered[first + 1] ?? ''}${metered[first] ?? ''}${metered.slice(first + 2)}`;

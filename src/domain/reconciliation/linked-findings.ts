@@ -143,8 +143,8 @@ function findCrossedMachines(steps: readonly WithheldStep[]): ReadonlyMap<string
   return crossedByStep;
 }
 
-/** Counters that are nearer to another machine's, for each that is nearer to the machine's own. */
-const MOST_NEARER = 3;
+/** More than this number of counters must be nearer to the other machine's, for each one nearer to the machine's own. */
+const NEARER_PER_FARTHER = 3;
 
 const getCoinIn = ({ coinInCredits = 0n }: CounterValues): bigint => coinInCredits;
 
@@ -174,7 +174,7 @@ function isContinuation({ previous, next }: WithheldStep, other: WithheldStep): 
     if (rise < distance) nearerCount += 1;
     if (rise > distance) fartherCount += 1;
   }
-  return nearerCount > 1 && nearerCount > MOST_NEARER * fartherCount;
+  return nearerCount > 1 && nearerCount > NEARER_PER_FARTHER * fartherCount;
 }
 
 const buildStepKey = ({ machine, stationNumber, laterReadAt }: Omit<WithheldStep, 'previous' | 'next'>): string =>

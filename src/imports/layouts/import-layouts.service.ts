@@ -52,8 +52,7 @@ export class ImportLayoutsService {
 
   /**
    * Returns the columns that headings are recognised as, with the layout remembered for them. Of several kinds, the one
-   * whose columns they are, of which the layout is, or whose mandatory and most of whose other columns are among them.
-   * Refuses FILE_KIND_UNKNOWN when they tell none, or several.
+   * that matches the headings. Refuses FILE_KIND_UNKNOWN when none matches, or several do.
    */
   async recogniseHeadings(
     { establishmentId }: Establishment,
@@ -62,9 +61,10 @@ export class ImportLayoutsService {
   ): Promise<RecognisedHeadings> {
     const digest = computeHeadingsSha256(headings);
     const remembered = await findLayoutOfHeadings(this.database.dataSource, establishmentId, kinds, digest);
-    const [kind, ...otherKinds] = kinds.length === 1 ? kinds : listToldKinds(kinds, headings, remembered?.kind);
-    if (kind === undefined || otherKinds.length > 0) refuse('FILE_KIND_UNKNOWN');
-    return { kind, ...recogniseHeadings(kind, headings), remembered: remembered?.kind === kind ? remembered : null };
+    const candidates = kinds.map((kind) => ({ kind, ...recogniseHeadings(kind, headings) }));
+    const [match, ...otherMatches] = kinds.length === 1 ? candidates : findMatches(candidates, remembered?.kind);
+    if (match === undefined || otherMatches.length > 0) refuse('FILE_KIND_UNKNOWN');
+    return { ...match, remembered: remembered?.kind === match.kind ? remembered : null };
   }
 
   /** Lists the layouts of the kinds that the actor may see, the latest first, at most 200. */
@@ -133,23 +133,27 @@ export class ImportLayoutsService {
   }
 }
 
-/** Returns the kinds that headings tell: one, none, or several that they do not tell apart. */
-function listToldKinds(
-  kinds: readonly ImportKind[],
-  headings: readonly string[],
+/** Headings as those of one kind of file. */
+type KindCandidate = ImportHeadings & Pick<RecognisedHeadings, 'kind'>;
+
+/**
+ * Returns the kinds that match headings: those with exactly these columns, else the kind of the remembered layout, else
+ * those with all mandatory and the most other columns among them.
+ */
+function findMatches(
+  candidates: readonly KindCandidate[],
   rememberedKind: ImportKind | undefined,
-): readonly ImportKind[] {
-  const candidates = kinds.map((kind) => ({ kind, ...recogniseHeadings(kind, headings) }));
+): readonly KindCandidate[] {
   const readable = candidates.filter(({ isReadable }) => isReadable);
-  if (readable.length > 0) return readable.map(({ kind }) => kind);
-  if (rememberedKind !== undefined) return [rememberedKind];
-  const counted = candidates.flatMap(({ kind, headings: found, mandatory }) => {
-    const columns = new Set(found.flatMap(({ column }) => column ?? []));
-    // the number of a machine alone begins files of many kinds
-    return columns.size > 1 && mandatory.every((name) => columns.has(name)) ? [{ kind, count: columns.size }] : [];
-  });
-  const mostColumns = Math.max(...counted.map(({ count }) => count));
-  return counted.filter(({ count }) => count === mostColumns).map(({ kind }) => kind);
+  if (readable.length > 0) return readable;
+  if (rememberedKind !== undefined) return candidates.filter(({ kind }) => kind === rememberedKind);
+  const countColumns = ({ headings, mandatory }: KindCandidate): number => {
+    const columns = new Set(headings.flatMap(({ column }) => column ?? []));
+    // files of many kinds begin with the number of a machine
+    return columns.size > 1 && mandatory.every((name) => columns.has(name)) ? columns.size : 0;
+  };
+  const mostColumns = Math.max(...candidates.map(countColumns));
+  return mostColumns === 0 ? [] : candidates.filter((candidate) => countColumns(candidate) === mostColumns);
 }
 
 /** Returns the content of a layout as text, without its name. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -108,8 +108,8 @@ export async function readFileText(content: Buffer, sheet?: string, isBeginning 
   if (isWorkbook(content)) return { ...(await readWorkbook(content, sheet)), format: 'xlsx' };
   const markedEncoding = detectEncoding(content.subarray(0, HEAD_SIZE));
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const isUtf8 = markedEncoding === null && canDecode(() => decoder.decode(content, { stream: isBeginning }));
-  const encoding = markedEncoding ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+  const isUnicode = isBeginning ? canDecode(() => decoder.decode(content, { stream: true })) : isUtf8(content);
+  const encoding = markedEncoding ?? (isUnicode ? 'utf-8' : 'windows-1252');
   const text = createDecoder(encoding)(content, !isBeginning);
   return { text, format: encoding, sheet: null, hasDateCells: false };
 }

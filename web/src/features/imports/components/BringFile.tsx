@@ -31,13 +31,14 @@ interface ImportSettings {
   readonly createStands: boolean;
 }
 
-/** Files to upload one after the other, and the imports of those already uploaded. */
+/** Files to upload one after the other, the choices about the first one, and the imports of those already uploaded. */
 interface FileQueue {
   readonly files: readonly File[];
+  readonly choices: FirstFileChoices;
   readonly importIds: readonly string[];
 }
 
-const EMPTY_QUEUE: FileQueue = { files: [], importIds: [] };
+const EMPTY_QUEUE: FileQueue = { files: [], choices: {}, importIds: [] };
 
 interface ImportFileFormProps {
   readonly offeredKinds: typeof importKinds;
@@ -67,18 +68,14 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
   const [problem, setProblem] = useState<Problem | null>(null);
   const [unknownHeadings, setUnknownHeadings] = useState<ApiSchema<'RecognisedHeadings'> | null>(null);
   const defaultDay = useDayToCount();
-  const day = settings.day === '' ? defaultDay : settings.day;
+  const day = settings.day === '' ? (defaultDay ?? '') : settings.day;
   const [file, ...otherFiles] = queue.files;
-  /**
-   * Uploads files one after the other, until one needs the user: its problem or its unknown headings are shown. The
-   * kind and the columns that the user chose, and the sheet, are those of the first file.
-   */
-  const uploadFiles = async (
-    { files, importIds }: FileQueue,
-    { kind, choice, sheet }: FirstFileChoices = {},
-  ): Promise<void> => {
+  /** Uploads files one after the other, until one needs the user: its problem or its unknown headings are shown. */
+  const uploadFiles = async (nextQueue: FileQueue): Promise<void> => {
+    const { files, importIds } = nextQueue;
+    const { kind, choice, sheet } = nextQueue.choices;
     const [nextFile, ...laterFiles] = files;
-    setQueue({ files, importIds });
+    setQueue(nextQueue);
     setUnknownHeadings(null);
     setProblem(null);
     if (nextFile === undefined) return openImports(importIds);
@@ -99,7 +96,7 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
       const sentFile = { file: nextFile, kind: headings.kind, options };
       const importId = await uploadImportFile(establishment, sentFile, setSentPercent);
       setSentPercent(null);
-      await uploadFiles({ files: laterFiles, importIds: [...importIds, importId] });
+      await uploadFiles({ files: laterFiles, choices: {}, importIds: [...importIds, importId] });
     } catch (error) {
       setProblem(error as Problem);
       setSentPercent(null);
@@ -111,7 +108,10 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
     if (importIds.length === 1) await navigate({ to: `/${establishment}/imports/${importId}` });
     else await queryClient.invalidateQueries({ queryKey: [IMPORTS_PATH, establishment] });
   };
-  const skipFile = (): void => void uploadFiles({ ...queue, files: otherFiles });
+  const skipFile = (): void => void uploadFiles({ ...queue, files: otherFiles, choices: {} });
+  /** Sends the first file again, with a further choice about it. */
+  const sendFile = (choices: FirstFileChoices): void =>
+    void uploadFiles({ ...queue, choices: { ...queue.choices, ...choices } });
   return (
     <Paper withBorder p="md" component="section" aria-label={t('bring')}>
       <Title order={2} size="h4" mb="xs">
@@ -119,21 +119,23 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
       </Title>
       <Stack gap="sm">
         <ImportOptions offeredKinds={offeredKinds} settings={{ ...settings, day }} onChange={setSettings} />
-        <DropZone onFiles={(files) => void uploadFiles({ files, importIds: [] })} isBusy={sentPercent !== null} />
+        {defaultDay !== undefined && (
+          <DropZone onFiles={(files) => void uploadFiles({ ...EMPTY_QUEUE, files })} isBusy={sentPercent !== null} />
+        )}
         {file !== undefined && unknownHeadings !== null && (
           <>
             <FileKindSelect
               fileName={file.name}
               offeredKinds={offeredKinds}
               kind={unknownHeadings.kind}
-              onChoose={(kind) => void uploadFiles(queue, { kind })}
+              onChoose={(kind) => sendFile({ kind })}
             />
             <ColumnMapping
               key={`${file.name} ${unknownHeadings.kind}`}
               fileName={file.name}
               importHeadings={unknownHeadings}
               kind={unknownHeadings.kind}
-              onUpload={(choice) => void uploadFiles(queue, { kind: unknownHeadings.kind, choice })}
+              onUpload={(choice) => sendFile({ kind: unknownHeadings.kind, choice })}
               onCancel={skipFile}
             />
           </>
@@ -149,7 +151,7 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
             fileName={file.name}
             problem={problem}
             offeredKinds={offeredKinds}
-            onSend={(choices) => void uploadFiles(queue, choices)}
+            onSend={sendFile}
             onSkip={skipFile}
           />
         )}
@@ -161,12 +163,13 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
 
 /**
  * Returns the day that counts are probably of: the first one that is not closed, if it is over, else the day before the
- * current one.
+ * current one. Undefined: not known yet; empty: the user must choose it.
  */
-function useDayToCount(): string {
+function useDayToCount(): string | undefined {
   const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
   const openDaysQuery = useEstablishmentQuery('/days', { query: { state: 'open' } });
   const closedDaysQuery = useEstablishmentQuery('/days', { query: { state: 'closed', limit: 1 } });
+  if ([currentDayQuery, openDaysQuery, closedDaysQuery].some(({ isPending }) => isPending)) return undefined;
   const currentDay = currentDayQuery.data?.gamingDay;
   if (currentDay === undefined) return '';
   // a day without any fact is not listed

@@ -1,5 +1,5 @@
 import { sendWrite, type ApiSchema } from '#web/api/client.js';
-import type { ImportKind } from './import-words.js';
+import { IMPORTS_PATH, type ImportKind } from './import-words.js';
 
 /** Larger than any heading line. */
 const HEADING_READ_SIZE = 65_536;
@@ -24,7 +24,7 @@ export async function recogniseHeadings({
 }: FileToRecognise): Promise<ApiSchema<'RecognisedHeadings'>> {
   const body = new FormData();
   body.set('file', (await isWorkbook(file)) ? file : file.slice(0, HEADING_READ_SIZE), file.name);
-  return sendWrite('post', '/api/establishments/{establishment}/imports/headings', {
+  return sendWrite('post', `${IMPORTS_PATH}/headings`, {
     params: {
       path: { establishment },
       query: { ...(kind === undefined ? {} : { kind }), ...(sheet === undefined ? {} : { sheet }) },

@@ -204,8 +204,9 @@ function NextStepLink({ step }: { readonly step: MeterStep }) {
   const establishment = useEstablishmentCode();
   const { data: steps = [] } = useEstablishmentQuery('/meter-exceptions', { query: { limit: 50 } });
   const nextStep = steps.find(
-    ({ machine, station, proposals }) =>
-      proposals.length === 0 && (machine !== step.machine || station !== step.station),
+    ({ machine, station, laterReadAt, proposals }) =>
+      proposals.length === 0 &&
+      (machine !== step.machine || station !== step.station || laterReadAt !== step.laterReadAt),
   );
   if (nextStep === undefined) return null;
   const { machine, station, earlierReadAt: from, laterReadAt: to } = nextStep;

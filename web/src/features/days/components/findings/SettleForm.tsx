@@ -221,13 +221,12 @@ function useFirstPreview(
   suggestedBody: PreviewBody | null,
   showEffects: (input: { readonly body: PreviewBody }) => void,
 ): void {
-  const wasShown = useRef(false);
-  const [firstBody] = useState(suggestedBody);
+  const unshownBody = useRef(suggestedBody);
   useEffect(() => {
-    if (wasShown.current || firstBody === null) return;
-    wasShown.current = true;
-    showEffects({ body: firstBody });
-  }, [firstBody, showEffects]);
+    const body = unshownBody.current;
+    unshownBody.current = null;
+    if (body !== null) showEffects({ body });
+  }, [showEffects]);
 }
 
 interface AdjustmentRequestProps {
