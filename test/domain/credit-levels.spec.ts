@@ -10,7 +10,7 @@ function read(hour: number, visits: number, change: Partial<CreditReading> = {})
   return {
     readAt: at(hour),
     coinInCredits: 5_000n + credits,
-    coinOutCredits: 4_000n + credits,
+    machinePaidCredits: 4_000n + credits,
     dropCredits: 2_000n + credits,
     paidOutCredits: 1_000n + credits,
     isJudged: true,
@@ -32,7 +32,11 @@ describe('credits on a machine whose board does not count them', () => {
   });
 
   it('grow the shortfall while a counter of wins is stuck', () => {
-    const readings = [...before, read(2, 2, { coinOutCredits: 4_100n }), read(3, 3, { coinOutCredits: 4_100n })];
+    const readings = [
+      ...before,
+      read(2, 2, { machinePaidCredits: 4_100n }),
+      read(3, 3, { machinePaidCredits: 4_100n }),
+    ];
     expect(find(readings)).toEqual({ missingCredits: 200n, earlierReadAt: at(1), laterReadAt: at(2) });
   });
 
@@ -66,7 +70,7 @@ describe('credits on a machine whose board does not count them', () => {
   });
 
   it('are too many when their lowest level rose for good: coin out counted a win paid by hand', () => {
-    const won = (visits: number) => ({ coinOutCredits: 4_000n + BigInt(visits) * 100n + 630n });
+    const won = (visits: number) => ({ machinePaidCredits: 4_000n + BigInt(visits) * 100n + 630n });
     const readings = [...before, read(2, 2, won(2)), read(3, 2, won(2))];
     expect(find(readings)).toBeNull();
     const known = { missingCredits: -630n, earlierReadAt: at(1), laterReadAt: at(2) };
@@ -75,11 +79,11 @@ describe('credits on a machine whose board does not count them', () => {
   });
 
   it('that were too many before the day opened are no finding of the day', () => {
-    const won = (visits: number) => ({ coinOutCredits: 4_000n + BigInt(visits) * 100n + 630n });
+    const won = (visits: number) => ({ machinePaidCredits: 4_000n + BigInt(visits) * 100n + 630n });
     const readings = [read(-6, 0), read(-5, 1), read(-4, 2, won(2)), read(-3, 3, won(3))];
     expect(find([...readings, read(1, 4, won(4))])).toBeNull();
     // a second win counted on the day is the difference of the day
-    const wonAgain = (visits: number) => ({ coinOutCredits: 4_000n + BigInt(visits) * 100n + 730n });
+    const wonAgain = (visits: number) => ({ machinePaidCredits: 4_000n + BigInt(visits) * 100n + 730n });
     const day = [read(1, 4, won(4)), read(2, 5, wonAgain(5)), read(3, 6, wonAgain(6))];
     expect(find([...readings, ...day])).toEqual({ missingCredits: -100n, earlierReadAt: at(1), laterReadAt: at(2) });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CounterName } from '#domain/meters/counters.js';
-import { doubtFormula } from '#domain/meters/formula-doubt.js';
+import { doubtFormula, type MoneyMovement } from '#domain/meters/formula-doubt.js';
 import { evaluateIdentities } from '#domain/meters/meter-identities.js';
 import {
   COIN_OUT_CONTENTS,
@@ -152,7 +152,7 @@ describe('the formula in force', () => {
 });
 
 describe('a doubtful formula', () => {
-  const doubtOf = (movements: Movements, coinOut: CoinOutContent = 'machinePaid', isStated = false) =>
+  const doubtOf = (movements: MoneyMovement['movement'], coinOut: CoinOutContent = 'machinePaid', isStated = false) =>
     doubtFormula([{ denominationMinor: 1n, movement: movements }], { coinOut, isStated });
   const UNDECIDED: readonly CounterName[] = ['wonCredits', 'currentCredits'];
 
@@ -171,11 +171,30 @@ describe('a doubtful formula', () => {
   });
 
   it('is asked about once, where no sum decides and the jackpots alone make the loss', () => {
-    const movements = without(dayOf('withJackpots'), ...UNDECIDED);
+    const movements = without(dayOf('withJackpots'), ...UNDECIDED, 'dropCredits');
     const question = { coinOut: 'withJackpots', isProven: false, winMinor: -200_000n, otherWinMinor: 50_000n };
     expect(doubtOf(movements)).toEqual(question);
     expect(doubtOf(movements, 'machinePaid', true)).toBeNull();
     expect(doubtOf(movements, 'withJackpots', true)).toBeNull();
+  });
+
+  it('is asked about where more than half of the jackpots would have to be on the machine as credits', () => {
+    // staked 500.00 of 100.00 put in, won 520.00, paid out 120.00: as many credits as before
+    const movements = {
+      coinInCredits: 50_000n,
+      coinOutCredits: 52_000n,
+      dropCredits: 10_000n,
+      ticketOutCredits: 12_000n,
+    };
+    const withJackpot = { ...movements, coinOutCredits: 122_000n, jackpotCredits: 70_000n };
+    expect(doubtOf(withJackpot)).toMatchObject({ coinOut: 'withJackpots', isProven: false, otherWinMinor: -72_000n });
+    expect(doubtOf(withJackpot, 'machinePaid', true)).not.toBeNull();
+    expect(doubtOf({ ...movements, jackpotCredits: 70_000n })).toBeNull();
+    // 350.00 left by a customer, and 350.01
+    expect(doubtOf({ ...movements, jackpotCredits: 70_000n, dropCredits: 45_000n })).toBeNull();
+    expect(doubtOf({ ...movements, jackpotCredits: 70_000n, dropCredits: 45_001n })).not.toBeNull();
+    expect(doubtOf(without(withJackpot, 'ticketOutCredits'))).toBeNull();
+    expect(doubtOf({ ...withJackpot, cancelledCredits: null })).toBeNull();
   });
 
   it('is asked about where coin out is above the stakes, by no more than the jackpots', () => {

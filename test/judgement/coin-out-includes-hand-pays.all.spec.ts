@@ -7,7 +7,8 @@ import { openFloor, type ClosingFloor } from '../closing/floor.js';
 /**
  * Machines whose coin out counter contains the hand-paid jackpots. H01 reports no sum that could tell: stakes 500 000
  * credits = 5 000.00, coin out 450 000 with the 250 000 paid by hand. Its win is 5 000 − 4 500 = 500.00; the jackpots
- * subtracted a second time make −2 000.00. H02 reports its total won too, which tells.
+ * subtracted a second time make −2 000.00. H02 reports its total won too, which tells. H03 reports the money in and out:
+ * each visit leaves it empty, of 100.00 staked it pays 120.00, and its 700.00 paid by hand would have to be on it.
  */
 const READINGS = [
   'asset_number,read_at,coin_in_credits,coin_out_credits,jackpot_credits,drop_credits',
@@ -21,6 +22,15 @@ const WITH_WON = [
   'H02,2026-10-12T20:00:00+02:00,20200000,19400000,1250000,1040000,19400000',
   'H02,2026-10-13T06:00:00+02:00,20500000,19450000,1250000,1060000,19450000',
 ];
+const WITH_CREDITS = [
+  'asset_number,read_at,coin_in_credits,coin_out_credits,jackpot_credits,drop_credits,ticket_out_credits',
+  'H03,2026-10-12T06:00:00+02:00,20000000,19000000,1000000,2000000,1000000',
+  'H03,2026-10-12T10:00:00+02:00,20010000,19012000,1000000,2010000,1012000',
+  'H03,2026-10-12T14:00:00+02:00,20020000,19024000,1000000,2020000,1024000',
+  'H03,2026-10-12T18:00:00+02:00,20030000,19106000,1070000,2030000,1036000',
+  'H03,2026-10-12T22:00:00+02:00,20040000,19118000,1070000,2040000,1048000',
+  'H03,2026-10-13T06:00:00+02:00,20050000,19130000,1070000,2050000,1060000',
+];
 const DAY = '2026-10-12';
 
 let app: TestApp;
@@ -29,9 +39,10 @@ let floor: ClosingFloor;
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-10-14T08:00:00Z') });
   floor = await openFloor(app, {}, { firstGamingDay: DAY, jurisdiction: 'FR', timeZone: 'Europe/Paris' });
-  for (const machine of ['H01', 'H02']) await floor.addMachine(machine, { since: '2026-10-01T04:00:00Z' });
+  for (const machine of ['H01', 'H02', 'H03']) await floor.addMachine(machine, { since: '2026-10-01T04:00:00Z' });
   await floor.upload('/readings/import', READINGS.join('\n')).expect(200);
   await floor.upload('/readings/import', WITH_WON.join('\n')).expect(200);
+  await floor.upload('/readings/import', WITH_CREDITS.join('\n')).expect(200);
 });
 afterAll(() => app.close());
 
@@ -90,6 +101,15 @@ describe('a maker whose coin out contains the hand pays', () => {
     expect(await codesOf('H02')).toContain('identityBroken');
   });
 
+  it('asks about hand pays that would have to be on the machine as credits, after a losing day too', async () => {
+    expect(await resultOf('H03')).toEqual(['50000', '130000', '70000', '-150000']);
+    expect(await formulaFindingOf('H03')).toMatchObject({
+      severity: 'toExplain',
+      evidence: { counters: ['jackpotCredits'], meteredWinMinor: '-150000', possibleWinMinor: '-80000' },
+    });
+    expect(await codesOf('H03')).toContain('identityBroken');
+  });
+
   it('states the finding in words, with the remedy', async () => {
     const { body } = await floor.comptable.get('/findings?code=formulaDoubtful').expect(200);
     const { findings } = body as unknown as { findings: readonly { machine: string; text: string }[] };
@@ -133,11 +153,13 @@ describe('a maker whose coin out contains the hand pays', () => {
 
   it('has the win of its formula, with balanced counters and without a finding', async () => {
     await reconcile();
-    for (const machine of ['H01', 'H02']) {
+    for (const machine of ['H01', 'H02', 'H03']) {
       // paid by the machine itself: 4 500.00 − 2 500.00
-      expect(await resultOf(machine)).toEqual(['500000', '200000', '250000', '50000']);
-      expect(await codesOf(machine)).toEqual(expect.not.arrayContaining(['formulaDoubtful', 'identityBroken']));
+      if (machine !== 'H03') expect(await resultOf(machine)).toEqual(['500000', '200000', '250000', '50000']);
+      const codes = await codesOf(machine);
+      for (const code of ['formulaDoubtful', 'identityBroken']) expect(codes).not.toContain(code);
     }
+    expect(await resultOf('H03')).toEqual(['50000', '60000', '70000', '-80000']);
   });
 
   it('opens coin out down to the counter and the hand pays within it', async () => {
@@ -166,11 +188,11 @@ describe('a maker whose coin out contains the hand pays', () => {
     const lines = (body as unknown as { lines: readonly { name: string; amountMinor: string }[] }).lines;
     expect(lines.map(({ name, amountMinor }) => [name, amountMinor])).toEqual(
       expect.arrayContaining([
-        ['coinIn', '1000000'],
-        ['coinOut', '-400000'],
-        ['jackpots', '-500000'],
+        ['coinIn', '1050000'],
+        ['coinOut', '-460000'],
+        ['jackpots', '-570000'],
         ['meteredDifference', '0'],
-        ['meteredWin', '100000'],
+        ['meteredWin', '20000'],
       ]),
     );
   });
@@ -180,8 +202,8 @@ describe('a maker whose coin out contains the hand pays', () => {
     await reconcile();
     expect(await resultOf('H01')).toEqual(['500000', '450000', '250000', '-200000']);
     expect(await codesOf('H01')).not.toContain('formulaDoubtful');
-    // a sum that breaks is a finding, also where a formula was stated
-    expect(await codesOf('H02')).toContain('formulaDoubtful');
+    // a sum that breaks is a finding, and credits that no one left a question, also where a formula was stated
+    for (const machine of ['H02', 'H03']) expect(await codesOf(machine)).toContain('formulaDoubtful');
     await stateFormula('withJackpots', { model: 'Essai 1' });
     await reconcile();
     expect(await resultOf('H01')).toEqual(['500000', '200000', '250000', '50000']);

@@ -5,6 +5,12 @@ import {
   type CreditReading,
   type CreditDifference,
 } from '#domain/cash/credit-levels.js';
+import {
+  CONTAINED_HAND_PAYS,
+  STANDARD_COIN_OUT,
+  type CoinOutContent,
+  type HandPayCounter,
+} from '#domain/meters/win-formula.js';
 import { groupByKey } from '#domain/group-by-key.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { DayWindow } from './machine-days.queries.js';
@@ -12,26 +18,43 @@ import type { DayWindow } from './machine-days.queries.js';
 /** How far back a station's readings are judged together. */
 const HISTORY_MS = 35 * 86_400_000;
 
-interface CreditReadingRow extends CreditReading {
+/** A reading with its counters, in credits; null: not reported. */
+interface CreditReadingRow
+  extends Omit<CreditReading, 'machinePaidCredits'>, Readonly<Record<HandPayCounter, bigint | null>> {
   readonly stationId: bigint;
+  readonly coinOutCredits: bigint;
   readonly wagerCredits: bigint;
 }
 
-/** Returns by station the credits that these stations lack in the readings of a day, or have too many. */
+/**
+ * Returns by station the credits that these stations lack in the readings of a day, or have too many.
+ * `coinOutByStation` is the content of each station's coin out counter by the formula of the day.
+ */
 export async function listCreditDifferences(
   db: Queryable,
   window: DayWindow,
-  stationIds: readonly bigint[],
+  coinOutByStation: ReadonlyMap<bigint, CoinOutContent>,
 ): Promise<ReadonlyMap<bigint, CreditDifference>> {
-  if (stationIds.length === 0) return new Map();
-  const rows = await listCreditReadings(db, window, stationIds);
+  const rows = coinOutByStation.size === 0 ? [] : await listCreditReadings(db, window, [...coinOutByStation.keys()]);
   const differences = new Map<bigint, CreditDifference>();
-  for (const [stationId, readings] of groupByKey(rows, (row) => row.stationId)) {
-    const wagerCredits = readings[0]?.wagerCredits ?? USUAL_WAGER_CREDITS;
+  for (const [stationId, stationRows] of groupByKey(rows, (row) => row.stationId)) {
+    const containedCounters = CONTAINED_HAND_PAYS[coinOutByStation.get(stationId) ?? STANDARD_COIN_OUT];
+    const readings = stationRows.map((row) => takeOutHandPays(row, containedCounters));
+    const wagerCredits = stationRows[0]?.wagerCredits ?? USUAL_WAGER_CREDITS;
     const creditDifference = findCreditDifference(readings, { after: window.opensAt, wagerCredits });
     if (creditDifference !== null) differences.set(stationId, creditDifference);
   }
   return differences;
+}
+
+/** Returns a reading without the hand pays in its coin out; it is not judged if one of them is not reported. */
+function takeOutHandPays(row: CreditReadingRow, containedCounters: readonly HandPayCounter[]): CreditReading {
+  const containedCredits = containedCounters.reduce((sum, counter) => sum + (row[counter] ?? 0n), 0n);
+  return {
+    ...row,
+    machinePaidCredits: row.coinOutCredits - containedCredits,
+    isJudged: row.isJudged && containedCounters.every((counter) => row[counter] !== null),
+  };
 }
 
 /**
@@ -47,6 +70,8 @@ function listCreditReadings(
     db,
     `select stations.station_id as "stationId", reading.read_at as "readAt", version.wager as "wagerCredits",
         coalesce(reading.coin_in_credits, 0) as "coinInCredits",
+        reading.jackpot_credits as "jackpotCredits",
+        reading.hand_paid_cancelled_credits as "handPaidCancelledCredits",
         coalesce(reading.coin_out_credits, 0) as "coinOutCredits", coalesce(reading.drop_credits, 0) as "dropCredits",
         coalesce(reading.cancelled_credits, coalesce(reading.ticket_out_credits, 0)
           + coalesce(reading.electronic_out_credits, 0)

@@ -5,6 +5,7 @@ import { CLEARED_TOGETHER_MS } from '#domain/reconciliation/linked-findings.js';
 import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type { MeterException } from '#domain/meters/meter-step.js';
+import type { CoinOutContent } from '#domain/meters/win-formula.js';
 import { findFarthestReading, findRemoval } from '#domain/reconciliation/box-removal.js';
 import type {
   DayTotals,
@@ -110,8 +111,7 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
     getFormula: floorData.getFormula,
     removals: floorData.removals,
   });
-  const uncountedStationIds = replayedRows.filter(hasUncountedCredits).map(({ stationId }) => stationId);
-  const differences = await listCreditDifferences(db, window, uncountedStationIds);
+  const differences = await listCreditDifferences(db, window, mapUncountedStations(replayedRows, floorData));
   const stationRowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   const stationDaysByMachine = new Map(
     [...remainingMachines.values()].map((machine) => [
@@ -382,6 +382,17 @@ function needsReplay(
   if (isNotesCompared && noteUnits * currencyUnitMinor !== billsCredits * denominationMinor) return true;
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (stationRow[name] ?? 0n) < 0n);
 }
+
+/** Returns the content of the coin out counter of each station whose board may not count the credits on the machine. */
+const mapUncountedStations = (
+  stationRows: readonly StationRow[],
+  { getFormula }: FloorData,
+): ReadonlyMap<bigint, CoinOutContent> =>
+  new Map(
+    stationRows
+      .filter(hasUncountedCredits)
+      .map(({ stationId, machineId }) => [stationId, getFormula(machineId).coinOut]),
+  );
 
 /** Returns whether a station was read within the day, by a board that may not count the credits on the machine. */
 const hasUncountedCredits = ({ closingReadAt, currentCredits }: StationRow): boolean =>

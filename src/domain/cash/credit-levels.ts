@@ -8,7 +8,8 @@
 export interface CreditReading {
   readonly readAt: Date;
   readonly coinInCredits: bigint;
-  readonly coinOutCredits: bigint;
+  /** Coin out without the hand pays that it contains. */
+  readonly machinePaidCredits: bigint;
   readonly dropCredits: bigint;
   /** Paid out by ticket, transfer or hand. */
   readonly paidOutCredits: bigint;
@@ -103,9 +104,9 @@ function findSurplus(readings: readonly LevelReading[], floor: Floor, day: Judge
 }
 
 const computeLevel = (reading: CreditReading): bigint =>
-  reading.dropCredits + reading.coinOutCredits - reading.coinInCredits - reading.paidOutCredits;
+  reading.dropCredits + reading.machinePaidCredits - reading.coinInCredits - reading.paidOutCredits;
 
-const RISING_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'paidOutCredits'] as const;
+const RISING_COUNTERS = ['coinInCredits', 'machinePaidCredits', 'dropCredits', 'paidOutCredits'] as const;
 
 /** Returns the readings since the last one that is not judged, or in which a counter fell, which is the first then. */
 function listSinceLastCut(readings: readonly CreditReading[]): readonly CreditReading[] {

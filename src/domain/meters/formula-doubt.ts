@@ -1,6 +1,12 @@
-import { sumMetered, type Metered } from '../metered.js';
+import { subtractMetered, sumMetered, type Metered } from '../metered.js';
 import type { CounterName } from './counters.js';
-import { evaluateIdentities, listIdentityCounters, listIdentities, type IdentityName } from './meter-identities.js';
+import {
+  CANCELLED_PARTS,
+  evaluateIdentities,
+  listIdentityCounters,
+  listIdentities,
+  type IdentityName,
+} from './meter-identities.js';
 import {
   COIN_OUT_CONTENTS,
   CONTAINED_HAND_PAYS,
@@ -31,9 +37,12 @@ export interface FormulaDoubt {
  *
  * 1. An identity with coin out (won, credits on the machine) that breaks by the formula in use proves another formula by
  * which all of them balance.
- * 2. Where no such identity can be tested and no one stated the formula: a loss by the standard formula, where coin out
- * outweighs the jackpots wherever they moved, and without them is no more than the stakes. An honest jackpot can make
- * such a day, so it is a question. The formula, once stated, answers it for every machine of the maker.
+ * 2. Where no such identity can be tested, the standard formula is in use and jackpots moved: the credits that the
+ * counters leave on the machine rose by more than half of the jackpots. Without the jackpots in coin out they are nearer
+ * to those of the opening, but a customer can leave such credits, so it is a question.
+ * 3. Where, besides, no one stated the formula: a loss by it, where coin out outweighs the jackpots wherever they moved,
+ * and without them is no more than the stakes. An honest jackpot can make such a day, so it is a question. The formula,
+ * once stated, answers it for every machine of the maker.
  *
  * Without a known win there is no doubt.
  */
@@ -57,15 +66,44 @@ export function doubtFormula(
     });
     return proven === undefined ? null : buildDoubt(proven, true);
   }
-  if (isStated || coinOut !== STANDARD_COIN_OUT || winMinor === null || winMinor >= 0n) return null;
+  if (coinOut !== STANDARD_COIN_OUT) return null;
   const question = buildDoubt('withJackpots', false);
+  if (question === null) return null;
+  const isAsked = areJackpotsLeftAsCredits(movements) || (!isStated && isLossByJackpots(movements, question));
+  return isAsked ? question : null;
+}
+
+/** Returns whether the standard formula gives a loss that jackpots within coin out may explain. */
+function isLossByJackpots(movements: readonly MoneyMovement[], { winMinor, otherWinMinor }: FormulaDoubt): boolean {
   const isOutweighed = movements.every(
     ({ movement }) => (movement.jackpotCredits ?? 0n) <= (movement.coinOutCredits ?? 0n),
   );
-  if (question === null) return null;
   // by the other formula, the stakes less the amounts paid by the machine
-  const heldMinor = question.otherWinMinor + (sumCounterMinor(movements, 'jackpotCredits') ?? 0n);
-  return heldMinor >= 0n && isOutweighed ? question : null;
+  const heldMinor = otherWinMinor + (sumCounterMinor(movements, 'jackpotCredits') ?? 0n);
+  return winMinor < 0n && heldMinor >= 0n && isOutweighed;
+}
+
+/** Returns whether more than half of the jackpots would have to be on the machine as credits, by its counters. */
+function areJackpotsLeftAsCredits(movements: readonly MoneyMovement[]): boolean {
+  const jackpotMinor = sumCounterMinor(movements, 'jackpotCredits') ?? 0n;
+  const riseMinor = sumMetered(
+    movements.map(({ movement, denominationMinor }) => {
+      const rise = computeCreditRise(movement);
+      return rise === null || rise === undefined ? null : rise * denominationMinor;
+    }),
+  );
+  return jackpotMinor > 0n && (riseMinor ?? 0n) * 2n > jackpotMinor;
+}
+
+/** Returns the credits put in and won less those staked and paid out; undefined unless all four are counted. */
+function computeCreditRise(movement: MoneyMovement['movement']): Metered {
+  const { coinInCredits, coinOutCredits, dropCredits } = movement;
+  const paidOutCredits =
+    movement.cancelledCredits === undefined
+      ? sumMetered(CANCELLED_PARTS.map((part) => movement[part]))
+      : movement.cancelledCredits;
+  if (coinInCredits === undefined || paidOutCredits === undefined || dropCredits === undefined) return undefined;
+  return subtractMetered(sumMetered([dropCredits, coinOutCredits]), coinInCredits, paidOutCredits);
 }
 
 const hasHandPays = ({ movement }: MoneyMovement): boolean =>

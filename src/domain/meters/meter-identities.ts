@@ -59,7 +59,8 @@ const createOptionalTerm = (
 ): IdentityTerm => ({ counter, sign, isRequired: false, partsOf });
 
 const dropParts = ['coinsCredits', 'billsCredits', 'ticketInCredits', 'electronicInCredits'] as const;
-const cancelledParts = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'] as const;
+/** Counters that add up to the cancelled credits: paid by ticket, by transfer and by hand. */
+export const CANCELLED_PARTS = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'] as const;
 
 /**
  * The identities of the trade, for a coin out counter of the standard definition. The game in progress is played but not
@@ -70,7 +71,7 @@ const STANDARD_IDENTITIES: readonly Identity[] = [
   {
     name: 'cancelled',
     left: 'cancelledCredits',
-    right: cancelledParts.map((part) => createOptionalTerm(part)),
+    right: CANCELLED_PARTS.map((part) => createOptionalTerm(part)),
     tolerance: 0n,
   },
   {
@@ -92,7 +93,7 @@ const STANDARD_IDENTITIES: readonly Identity[] = [
       createRequiredTerm('coinOutCredits'),
       createRequiredTerm('coinInCredits', -1n),
       createOptionalTerm('dropCredits', 1n, dropParts),
-      createOptionalTerm('cancelledCredits', -1n, cancelledParts),
+      createOptionalTerm('cancelledCredits', -1n, CANCELLED_PARTS),
     ],
     tolerance: 0n,
   },

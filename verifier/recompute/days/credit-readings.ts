@@ -10,6 +10,7 @@ import {
   type LevelReading,
   type MissingCredits,
 } from '../derive/credit-levels.js';
+import { getFormulaName, listHandPaysWithin } from '../derive/formulas.js';
 import type { RowReader } from './day-facts.js';
 
 type CounterTexts = Readonly<Record<(typeof LEVEL_COUNTERS)[number], string | null>>;
@@ -75,7 +76,11 @@ export async function readMissingCredits(
   return new Map(
     [...readingsByStation.values()].map(({ row: { machine, number }, readings }) => {
       const version = listVersionsBefore(rawData, BigInt(machine), day.closesAt).at(-1);
-      const missing = deriveMissingCredits(readings, day.opensAt, findWager(version?.technical));
+      const missing = deriveMissingCredits(readings, {
+        opensAt: day.opensAt,
+        wager: findWager(version?.technical),
+        handPaysWithin: listHandPaysWithin(getFormulaName(rawData, BigInt(machine), day)),
+      });
       return [buildStationKey(BigInt(machine), number), missing];
     }),
   );

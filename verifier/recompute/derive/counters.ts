@@ -91,7 +91,7 @@ export const BUCKET_COUNTER = 'bucketCoinsCredits';
 
 /** Parts of the drop and of the cancelled credits. */
 const DROP_PARTS = ['coins_credits', 'bills_credits', 'ticket_in_credits', 'electronic_in_credits'];
-const CANCELLED_PARTS = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
+export const CANCELLED_PARTS = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
 const buildPartSigns = (parts: readonly string[]): Readonly<Record<string, bigint>> =>
   Object.fromEntries(parts.map((part) => [part, 1n]));
 

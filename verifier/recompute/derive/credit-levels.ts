@@ -25,6 +25,7 @@ export const LEVEL_COUNTERS = [
   'ticket_out_credits',
   'electronic_out_credits',
   'hand_paid_cancelled_credits',
+  'jackpot_credits',
   'current_credits',
 ] as const;
 
@@ -47,15 +48,28 @@ interface Level {
   readonly credits: bigint;
 }
 
-function computeLevel({ at, counters }: LevelReading): Level | null {
-  const [staked, won, putIn] = ['coin_in_credits', 'coin_out_credits', 'drop_credits'].map((name) =>
+/** Returns the level of a reading, where coin out contains these hand pays; null: it cannot be known. */
+function computeLevel({ at, counters }: LevelReading, handPaysWithin: readonly string[]): Level | null {
+  const contained = handPaysWithin.map((name) => counters.get(name));
+  const [staked, coinOut, putIn] = ['coin_in_credits', 'coin_out_credits', 'drop_credits'].map((name) =>
     counters.get(name),
   );
-  if (staked === undefined || won === undefined || putIn === undefined || counters.has('current_credits')) return null;
+  if (staked === undefined || coinOut === undefined || putIn === undefined) return null;
+  if (counters.has('current_credits') || contained.includes(undefined)) return null;
+  const won = contained.reduce<bigint>((rest, handPaid) => rest - (handPaid ?? 0n), coinOut);
   const parts = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
   const paidOut =
     counters.get('cancelled_credits') ?? parts.reduce((sum, name) => sum + (counters.get(name) ?? 0n), 0n);
   return { at, sums: [putIn, won, staked, paidOut], credits: putIn + won - staked - paidOut };
+}
+
+/** The opening of a day, and what is known of a station on it. */
+interface JudgedStation {
+  readonly opensAt: string;
+  /** The highest wager, in credits. */
+  readonly wager: bigint;
+  /** Counters of the hand pays that coin out contains. */
+  readonly handPaysWithin: readonly string[];
 }
 
 /**
@@ -64,8 +78,11 @@ function computeLevel({ at, counters }: LevelReading): Level | null {
  * tells the credits that it has too many, once proven in the same way: the result is negative then. 0 for up to a wager.
  * `readings` are the last ones since the last cut.
  */
-export function deriveMissingCredits(readings: readonly LevelReading[], opensAt: string, wager: bigint): bigint {
-  const levels = listLevels(readings);
+export function deriveMissingCredits(
+  readings: readonly LevelReading[],
+  { opensAt, wager, handPaysWithin }: JudgedStation,
+): bigint {
+  const levels = listLevels(readings, handPaysWithin);
   let missing = 0n;
   let [lowest, isProven] = [levels[0], false];
   for (const level of levels) {
@@ -84,10 +101,10 @@ export function deriveMissingCredits(readings: readonly LevelReading[], opensAt:
 }
 
 /** Returns the levels of the last readings since a reading without a level, or a sum that fell. */
-function listLevels(readings: readonly LevelReading[]): readonly Level[] {
+function listLevels(readings: readonly LevelReading[], handPaysWithin: readonly string[]): readonly Level[] {
   let levels: Level[] = [];
   for (const reading of readings.slice(-READINGS_JUDGED)) {
-    const level = computeLevel(reading);
+    const level = computeLevel(reading, handPaysWithin);
     const last = levels.at(-1);
     const isFall = level !== null && last?.sums.some((sum, index) => sum > (level.sums[index] ?? 0n)) === true;
     if (level === null || isFall) levels = [];

@@ -14,6 +14,7 @@ import { addLateDebtChanges, deriveLateDebtChanges } from './debts.js';
 import type { DebtsByMachine, FindClosedHandPays, LateDebtChange } from './debts.js';
 import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
+import { listHandPaysWithin } from './formulas.js';
 import { deriveMachineDays, type MachineDay } from './machine-days.js';
 import { parseReading } from './movements.js';
 import { Stations, buildStationContext } from './stations.js';
@@ -105,7 +106,7 @@ export class DerivedData {
   #deriveMissingCredits(day: Day, machineDays: readonly MachineDay[]): MissingCredits {
     const firstInstant = findFirstJudgedInstant(day.opensAt);
     return new Map(
-      machineDays.flatMap(({ machineId }) =>
+      machineDays.flatMap(({ machineId, formula }) =>
         this.stations.listStationsKnownOn(machineId, day).map((station) => {
           const [version, cuts] = listCuts(this.rawData, station.station, day);
           const rows = station.readingRows.filter(
@@ -113,7 +114,11 @@ export class DerivedData {
           );
           const missing =
             (rows.at(-1)?.read_at ?? '') > day.opensAt
-              ? deriveMissingCredits(rows.map(parseReading), day.opensAt, findWager(version?.technical))
+              ? deriveMissingCredits(rows.map(parseReading), {
+                  opensAt: day.opensAt,
+                  wager: findWager(version?.technical),
+                  handPaysWithin: listHandPaysWithin(formula),
+                })
               : 0n;
           return [buildStationKey(machineId, station.stationNumber), missing] as const;
         }),

@@ -2,14 +2,14 @@ import type { RawData } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
 import { isClosedWithoutBoxes, MEDIA } from './boxes.js';
 import { isUnknown, type Gaps } from './gaps.js';
-import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
+import { absoluteValue, compareBy, computePercent, parseScaled, sumBy } from './arithmetic.js';
 import { buildStationKey, type MissingCredits } from './credit-levels.js';
 import { findSetting, type Day } from './days.js';
 import { DEBT_MEDIA, type DebtMedium } from './debts.js';
 import { listMediaInTwoAmounts, meterRestricted, TICKETS_IN, TICKETS_OUT } from './money-kinds.js';
-import { COUNTERS, listIdentities } from './counters.js';
+import { CANCELLED_PARTS, COUNTERS, listIdentities } from './counters.js';
 import { FORMULA_NAMES, listHandPaysWithin } from './formulas.js';
-import { listBrokenIdentities, testIdentities } from './movements.js';
+import { listBrokenIdentities, testIdentities, type GetMovement } from './movements.js';
 import { compareNotes, findBetterDenomination, type NotesInDoubt } from './notes.js';
 import { deriveHoldFindings, deriveStatedReturnFindings } from './hold-findings.js';
 import type { HoldEvidence, StatedReturnEvidence } from './hold-findings.js';
@@ -699,8 +699,9 @@ const deriveMissingCreditFindings = ({ machineId, stations }: MachineDay, missin
 
 /**
  * Returns a finding where the counters of a machine fit another formula of its win than the one in use. The sums won and
- * credits tell, where they can be tested. Where they cannot and no one stated the formula, a loss that jackpots within
- * coin out may explain is asked about: without them, coin out is no more than the stakes.
+ * credits tell, where they can be tested. Where they cannot, two days are asked about: one that left more than half of
+ * its jackpots as credits on the machine; and, if no one stated the formula, a loss that jackpots within coin out may
+ * explain, because without them coin out is no more than the stakes.
  */
 function deriveFormulaFindings({
   stations,
@@ -730,6 +731,14 @@ function deriveFormulaFindings({
     });
     return tested.every(Boolean) || fitting === undefined ? [] : buildDraft(fitting);
   }
+  if (formula !== 'machinePaid') return [];
+  const amountsLeft = segments.flatMap(({ getMovement, denomination }) => {
+    const credits = deriveCreditsLeft(getMovement);
+    return credits === null ? [] : [credits * denomination];
+  });
+  const isKnown = amountsLeft.length === segments.length;
+  if (jackpot > 0n && isKnown && sumBy(amountsLeft, (amount) => amount) * 2n > jackpot)
+    return buildDraft('withJackpots');
   // the stakes less coin out without the jackpots
   const isExplained = computeWin(formula) < 0n && computeWin('withJackpots') + jackpot >= 0n;
   const isOutweighed = segments.every(
@@ -737,6 +746,24 @@ function deriveFormulaFindings({
   );
   return isExplained && isOutweighed && !isFormulaStated ? buildDraft('withJackpots') : [];
 }
+
+/** Returns the credits put in and won less those staked and paid out; null when one of them is not known. */
+function deriveCreditsLeft(getMovement: GetMovement): bigint | null {
+  const [putIn, won, staked, cancelled] = [
+    'drop_credits',
+    'coin_out_credits',
+    'coin_in_credits',
+    'cancelled_credits',
+  ].map(getMovement);
+  const parts = CANCELLED_PARTS.map(getMovement).filter((movement) => movement !== undefined);
+  const paidOut = cancelled === undefined ? parts : [cancelled];
+  if (!isCounted(putIn) || !isCounted(won) || !isCounted(staked)) return null;
+  if (paidOut.length === 0 || !paidOut.every(isCounted)) return null;
+  return putIn + won - staked - sumBy(paidOut, (movement) => movement);
+}
+
+const isCounted = (movement: bigint | null | undefined): movement is bigint =>
+  movement !== undefined && movement !== null;
 
 /** Returns findings for missing data in a machine's sheet, and for play on a machine out of service the whole day. */
 function deriveSheetFindings({ version, versions, coinIn, gaps }: MachineDay, day: Day): FindingDraft[] {
