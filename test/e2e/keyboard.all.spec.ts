@@ -142,10 +142,10 @@ function closeTheDay(): void {
     director = await signIn('hortense');
     await enterOn(accountant, accountant.getByRole('link', { name: '15/03/2026' }));
     await heading(accountant, 'Journée du 15/03/2026');
-    // the count of the previous test is included, with its findings in force
-    await accountant.getByText('Depuis sont arrivés', { exact: false }).waitFor();
-    await enterOn(accountant, accountant.getByRole('button', { name: 'Rapprocher de nouveau' }));
+    // the count of the previous test is included by itself, with its findings in force
+    await accountant.getByText('Dernier rapprochement', { exact: false }).waitFor();
     await accountant.getByText('Depuis sont arrivés', { exact: false }).waitFor({ state: 'detached' });
+    await enterOn(accountant, accountant.getByRole('button', { name: 'Rapprocher de nouveau' }));
     await accountant.getByText('Rapprochement en cours').waitFor({ state: 'detached' });
     const explained = await explainAll(accountant);
     expect(explained).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -154,8 +154,9 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
 }
 
 /**
- * Shows the last reconciliation (meters compared with counts) and the kinds of data that arrived since. Users who may
- * reconcile get a button that runs it again.
+ * Shows the last reconciliation (meters compared with counts) and the kinds of data that arrived since. For users who
+ * may reconcile, a day that is over is reconciled by itself when it was not yet, or when data arrived; a button runs it
+ * again.
  */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
@@ -165,6 +166,9 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const reconcileMutation = useEstablishmentMutation('post', '/days/{day}/reconcile');
   const { run } = steps;
   const isStale = run !== null && run.newSince.length > 0;
+  const isDue = steps.isOver && (run === null || isStale);
+  const reconcile = (): void => reconcileMutation.mutate({ path });
+  useFirstTime(isDue, mayReconcile && !isTaskRunning(steps.work) ? reconcile : null);
   return (
     <>
       <Text size="sm">
@@ -181,7 +185,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
           variant={run === null || isStale ? 'filled' : 'default'}
           loading={reconcileMutation.isPending}
           disabled={isTaskRunning(steps.work)}
-          onClick={() => reconcileMutation.mutate({ path })}
+          onClick={reconcile}
         >
           {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
         </Button>
@@ -189,6 +193,17 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
       {reconcileMutation.error !== null && <ProblemBox problem={reconcileMutation.error} />}
     </>
   );
+}
+
+/** Calls `act` when something becomes due, once until it is due again; null: it cannot be called now. */
+function useFirstTime(isDue: boolean, act: (() => void) | null): void {
+  const wasCalledRef = useRef(false);
+  useEffect(() => {
+    if (!isDue) wasCalledRef.current = false;
+    if (!isDue || act === null || wasCalledRef.current) return;
+    wasCalledRef.current = true;
+    act();
+  }, [isDue, act]);
 }
 
 /** Shows the numbers of findings (differences) to settle, approved and for information, with a link to the list. */
