@@ -229,7 +229,7 @@ describe('imports', () => {
     expect(await textOf(refused)).toMatch(
       /^\ufeff?"Ligne";"[^"]+";"[^"]+";"Texte de la ligne"\r\n"\d+";"[^"]+";"[A-Z_]+";"9999,1"/,
     );
-    await expect(page.getByRole('button', { name: 'Importer' }).isDisabled()).resolves.toBe(true);
+    await expect(page.getByRole('button', { name: 'Importer', exact: true }).isDisabled()).resolves.toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Abandonner' }).click();
     await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
@@ -239,7 +239,8 @@ describe('imports', () => {
     await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
     await page.keyboard.press('Enter');
     await file.setInputFiles(csv('machine,fill\n4001,12.50\n'));
-    await page.getByRole('button', { name: 'Importer' }).click();
+    await heading(page, 'Import de totaux.csv').waitFor();
+    await page.getByRole('button', { name: 'Importer', exact: true }).click();
     await page.getByText('Tout est écrit.').waitFor();
     await page.getByRole('link', { name: 'Tous les imports' }).click();
     const past = page.getByRole('region', { name: 'Imports passés' });
