@@ -39,6 +39,7 @@ const CAUSES: readonly (readonly [CaseCause, CaseFinding])[] = [
   ['countsDisagree', createFinding({ code: 'countsDisagree' })],
   ['countMissing', createFinding({ code: 'countMissing' })],
   ['readingLate', createFinding({ code: 'openingReadingMissing' })],
+  ['digitMistyped', createFinding({ code: 'meterException', evidence: { mistypedValue: '112351204' } })],
   ['stepUnsettled', createFinding({ code: 'meterException' })],
   ['unknown', createFinding({ code: 'countVariance' })],
 ];

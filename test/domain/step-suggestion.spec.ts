@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import { findFallCause } from '#domain/steps/fall-cause.js';
+import { findMistypedCounter } from '#domain/steps/mistyped-counter.js';
 import { suggestSettlement, type StepFacts, type SuggestedCounter } from '#domain/steps/step-suggestion.js';
 
 const BEFORE: CounterValues = { coinInCredits: 5_000n, coinOutCredits: 4_500n, gamesPlayed: 500n, slotDoorOpens: 7n };
@@ -30,6 +31,30 @@ describe('a fall of counters', () => {
   });
 });
 
+describe('a reading that is wrong by one digit', () => {
+  const previous: CounterValues = { coinInCredits: 12_345_678n, coinOutCredits: 11_000_000n, gamesPlayed: 900_000n };
+  const next: CounterValues = { coinInCredits: 12_351_204n, coinOutCredits: 11_004_000n, gamesPlayed: 900_500n };
+  const findMeant = (change: CounterValues) => findMistypedCounter(previous, { ...next, ...change })?.meant;
+
+  it.each([
+    ['a first digit twice', 112_351_204n, 12_351_204n],
+    // 12 351 204 and 12 355 204 are as likely
+    ['another digit too many', 123_551_204n, null],
+    ['two digits exchanged', 21_351_204n, 12_351_204n],
+    ['a missing first digit', 2_351_204n, 12_351_204n],
+    ['a missing last digit', 1_235_120n, null],
+  ])('has %s', (_slip, coinInCredits, meant) => {
+    expect(findMeant({ coinInCredits })).toBe(meant);
+  });
+
+  it('is none when no slip explains the value, or several counters are beyond belief', () => {
+    expect(findMeant({})).toBeUndefined();
+    expect(findMeant({ coinInCredits: 98_765_432n })).toBeUndefined();
+    expect(findMeant({ coinInCredits: 123_551_204n, coinOutCredits: 110_004_000n })).toBeUndefined();
+    expect(findMistypedCounter({ coinInCredits: 120n }, { coinInCredits: 1_230n })).toBeNull();
+  });
+});
+
 describe('the suggested settlement', () => {
   const buildCounter = (
     name: CounterName,
@@ -52,6 +77,18 @@ describe('the suggested settlement', () => {
     const counters = [buildCounter('coinInCredits', [20n, 1_500n])];
     const facts = { counters, carried: { coinInCredits: 1_400n }, crossed: { coinInCredits: 50n } };
     expect(suggest(facts)).toEqual({ cause: 'carried', kind: 'initialReading', movements: { coinInCredits: 100n } });
+  });
+
+  it('leads to the value that was meant, unless an identity requires another movement', () => {
+    const values = [12_345_678n, 112_351_204n] as const;
+    expect(suggest({ counters: [buildCounter('coinInCredits', values)] })).toEqual({
+      cause: 'digitMistyped',
+      kind: 'wrongCount',
+      movements: { coinInCredits: 5_526n },
+    });
+    expect(suggest({ counters: [buildCounter('coinInCredits', values, { ifBalanced: 5_500n })] })).toMatchObject({
+      movements: { coinInCredits: 5_500n },
+    });
   });
 
   it('suggests nothing from a settled value that is above the reading', () => {

@@ -82,6 +82,48 @@ async function recognise(headings: readonly string[], query = '?kind=counts'): P
 const listLayouts = (): Promise<{ readonly importLayoutId: string; readonly name: string }[]> =>
   read('/import-layouts');
 
+describe('a file of readings', () => {
+  it('is told from one of totals by the headings of a spreadsheet; an ambiguous heading is asked about', async () => {
+    const headings = [
+      'N° machine',
+      'Date',
+      'Heure',
+      'Total mises',
+      'Total gains',
+      'Jackpots payés main',
+      'Parties jouées',
+    ];
+    const recognised = await recognise(headings, '');
+    expect(recognised).toMatchObject({ kind: 'readings', isReadable: false });
+    expect(recognised.headings.map(({ column }) => column)).toEqual([
+      'asset_number',
+      'read_at',
+      'read_time',
+      'coin_in_credits',
+      null,
+      'jackpot_credits',
+      'games_played',
+    ]);
+  });
+
+  it('may have the date and the time in two columns', async () => {
+    const lines = ['N° machine;Date;Heure;Total mises', '0417;12/10/2026;6h;100', '0418;12/10/2026;06:00:30;200'];
+    const imported = await importFile('readings', {}, `${lines.join('\n')}\n0418;13/10/2026;;300\n`);
+    expect(imported).toMatchObject({
+      state: 'finished',
+      result: { accepted: 2, refused: [{ line: 4, code: 'INSTANT_UNREADABLE' }] },
+    });
+    const rows = await app.database.superuser.query(
+      `select read_at, coin_in_credits::int as staked from meter_readings where establishment_id = 9 and
+         coin_in_credits in (100, 200) and read_at < '2026-10-13' order by read_at`,
+    );
+    expect(rows).toEqual([
+      { read_at: new Date('2026-10-12T04:00:00Z'), staked: 100 },
+      { read_at: new Date('2026-10-12T04:00:30Z'), staked: 200 },
+    ]);
+  });
+});
+
 describe('the layout of a file', () => {
   it('is remembered when its import is confirmed, and offered for the same headings, once', async () => {
     expect((await recognise(['Poste', 'Billets 50'])).remembered).toBeNull();

@@ -224,7 +224,7 @@ describe('refused files', () => {
     ['no instant', 'asset_number,coin_in_credits\n', 'CSV_COLUMN_MISSING'],
     ['no counter', 'asset_number,read_at_ms\n', 'CSV_COLUMN_MISSING'],
     ['UTF-16 without a counter', Buffer.from('\uFEFFasset_number,read_at_ms', 'utf16le'), 'CSV_COLUMN_MISSING'],
-    ['a header in Windows-1252', Buffer.from('num\xe9ro,read_at_ms\n', 'latin1'), 'CSV_UNKNOWN_COLUMN'],
+    ['a header in Windows-1252', Buffer.from('propri\xe9t\xe9,read_at_ms\n', 'latin1'), 'CSV_UNKNOWN_COLUMN'],
     ['a byte that is in no encoding', Buffer.from(`${HEADER}\nA\x81,1,1,1\n`, 'latin1'), 'CSV_NOT_TEXT'],
     ['U+0000', `${HEADER}\nA1,${T1},1,1\nA\0,${T1},1,1\n`, 'CSV_NOT_TEXT'],
     ['U+0000 in UTF-16', Buffer.from(`\uFEFF${HEADER}\nA\0,1,1,1\n`, 'utf16le'), 'CSV_NOT_TEXT'],

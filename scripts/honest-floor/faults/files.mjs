@@ -12,7 +12,15 @@ const isInFile = ({ channel }) => channel === 'file';
  */
 const spoiled = (kind, spoil, { query = '' } = {}) => ({
   kind,
-  codes: ['meterException', 'identityBroken', 'readingsAbsent', 'machineSilent', 'readingsMissing'],
+  // the day after a file that was not imported begins with an older reading
+  codes: [
+    'meterException',
+    'identityBroken',
+    'readingsAbsent',
+    'machineSilent',
+    'readingsMissing',
+    'openingReadingMissing',
+  ],
   place(scene, fault) {
     if (scene.faultyFile !== undefined) return false;
     lastsUntilTomorrow(scene, fault);

@@ -176,6 +176,7 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   readingLate: (finding, of) => (SETTLED_READING_CODES.includes(finding.code) ? proposeStep(finding, of) : null),
   memoryCleared: proposeStep,
   boardSilent: proposeStep,
+  digitMistyped: proposeStep,
   stepUnsettled: proposeStep,
   unknown: null,
 };

@@ -25,6 +25,10 @@ export const CASE_CAUSES = {
   readingLate: defineCause('Relevé absent ou tardif', 'Reading missing or late'),
   memoryCleared: defineCause('Mémoire remise à zéro, non déclarée', 'Memory cleared, not reported'),
   boardSilent: defineCause('Carte muette : compteurs lus à zéro', 'Silent board: counters read as zero'),
+  digitMistyped: defineCause(
+    'Chiffre de trop, manquant ou inversé dans un relevé',
+    'A digit too many, missing or exchanged in a reading',
+  ),
   stepUnsettled: defineCause('Compteur à régler', 'Counter to settle'),
   unknown: defineCause('Cause inconnue', 'Unknown cause'),
 } as const;
@@ -93,11 +97,12 @@ export function findCaseCause(finding: CaseFinding): CaseCause {
   if (READING_CODES.includes(code)) return 'readingLate';
   if (readEvidence(finding, 'clearedCounters') !== undefined) return 'memoryCleared';
   if (readEvidence(finding, 'zeroCounters') !== undefined) return 'boardSilent';
+  if (readEvidence(finding, 'mistypedValue') !== undefined) return 'digitMistyped';
   return STEP_CODES.includes(code) ? 'stepUnsettled' : 'unknown';
 }
 
 const NOTE_CODES: readonly FindingCode[] = ['countVariance', 'notesDisagree'];
-const STEP_CAUSES: readonly CaseCause[] = ['memoryCleared', 'boardSilent', 'stepUnsettled'];
+const STEP_CAUSES: readonly CaseCause[] = ['memoryCleared', 'boardSilent', 'digitMistyped', 'stepUnsettled'];
 
 /** Names of evidence that contain the other machine of a cause. */
 const OTHER_MACHINES: Readonly<Partial<Record<CaseCause, string>>> = {

@@ -10,6 +10,7 @@ export const MACHINE_NUMBER = [
   'n°',
   'n° SBM',
   'numéro SBM',
+  'n° appareil',
   'n° d’appareil',
   'n° de l’appareil',
   'numéro de l’appareil',
@@ -56,6 +57,20 @@ export const COUNT_HEADINGS: HeadingSynonyms = {
       [`nombre de billets de ${value}`, `number of ${value} notes`],
     ]),
   ),
+};
+
+/**
+ * Usual headings of counters, beside their names. “Total gains” is none: it may be the amount that the machine paid, or
+ * all that was won.
+ */
+export const COUNTER_HEADINGS: HeadingSynonyms = {
+  coin_in_credits: ['total mises', 'total des mises', 'enjeux', 'turnover', 'handle'],
+  jackpot_credits: ['jackpot', 'jackpots', 'jackpots payés main', 'jackpots payés à la main', 'hand paid jackpots'],
+  hand_paid_cancelled_credits: ['annulés payés main', 'crédits annulés payés à la main'],
+  ticket_in_credits: ['tickets in', 'TITO in'],
+  ticket_out_credits: ['tickets out', 'TITO out'],
+  bills_credits: ['billets insérés', 'bills in'],
+  games_played: ['parties', 'nombre de parties', 'games', 'number of games'],
 };
 
 export const TOTAL_HEADINGS: HeadingSynonyms = {

@@ -2,6 +2,7 @@ import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { findFallCause } from '../steps/fall-cause.js';
+import { findMistypedCounter } from '../steps/mistyped-counter.js';
 import type { CounterValues } from '../meters/counters.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
@@ -124,7 +125,7 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
     const { previous, next, ...step } = doubt;
-    const evidence = { ...step, ...describeFall(previous, next) };
+    const evidence = { ...step, ...describeCause(previous, next) };
     if (doubt.code === 'denominationUnread') {
       findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));
     } else if (doubt.severity === 'blocking') {
@@ -138,10 +139,16 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   }
 }
 
-/** Returns as evidence how many counters fell together, by what that looks like; empty for another step. */
-function describeFall(previous: CounterValues, next: CounterValues): Finding['evidence'] {
+/**
+ * Returns as evidence how many counters fell together, by what that looks like, or the value that is wrong by one digit;
+ * empty for another step.
+ */
+function describeCause(previous: CounterValues, next: CounterValues): Finding['evidence'] {
   const fall = findFallCause(previous, next);
-  if (fall === null) return {};
+  if (fall === null) {
+    const mistyped = findMistypedCounter(previous, next);
+    return mistyped === null ? {} : { mistypedValue: mistyped.value };
+  }
   return fall.cause === 'memoryCleared' ? { clearedCounters: fall.counterCount } : { zeroCounters: fall.counterCount };
 }
 

@@ -1,11 +1,12 @@
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import { findFallCause, type FallCause } from './fall-cause.js';
+import { findMistypedCounter } from './mistyped-counter.js';
 import type { MeterAdjustmentKind, MeterExceptionCode } from '../meters/meter-step.js';
 
 /** The settlement of a step that its facts suggest; a person decides. */
 
 /** Likely cause of a step. */
-export type StepCause = 'crossed' | 'carried' | 'returned' | 'rolledOver' | FallCause['cause'];
+export type StepCause = 'crossed' | 'carried' | 'returned' | 'rolledOver' | 'digitMistyped' | FallCause['cause'];
 
 /** The settlement that a step suggests. */
 export interface StepSuggestion {
@@ -50,6 +51,7 @@ export interface StepFacts {
  * 3. Counters that fell and came back: the difference over the whole span.
  * 4. A cleared memory: the final meters are asked for; a silent board: the counters as someone read them.
  * 5. Every counter in doubt passed its highest value, as the identities require.
+ * 6. A reading that is wrong by one digit: the movement that the identities require, else to the value that was meant.
  */
 export function suggestSettlement({ counters, exceptions, isCleared, crossed, carried }: StepFacts): StepSuggestion {
   const doubtful = counters.filter(({ isInDoubt }) => isInDoubt);
@@ -78,7 +80,11 @@ export function suggestSettlement({ counters, exceptions, isCleared, crossed, ca
     const movements = collectMovements(doubtful, ({ ifRolledOver }) => ifRolledOver);
     return { cause: 'rolledOver', kind: 'rollover', movements };
   }
-  return { cause: null, kind: 'wrongCount', movements: collectMovements(doubtful, ({ ifBalanced }) => ifBalanced) };
+  const mistyped = findMistypedCounter(collectValues(counters, 'before'), collectValues(counters, 'after'));
+  const movements = collectMovements(doubtful, ({ name, before, ifBalanced }) =>
+    ifBalanced === null && name === mistyped?.name ? subtract(mistyped.meant, before) : ifBalanced,
+  );
+  return { cause: mistyped === null ? null : 'digitMistyped', kind: 'wrongCount', movements };
 }
 
 /** Returns a difference; null when it is not known, or negative. */

@@ -3,6 +3,7 @@ import type { AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
 import { isBlankLine } from '../ingest/csv-chunker.js';
 import { MAX_LINE_LENGTH, parseHeader, splitQuotedLine, type CsvLayout } from '../ingest/csv-line-parser.js';
+import { joinDateAndTime } from '../ingest/reading-values.js';
 import { InstantsSurvey } from './instants-survey.js';
 
 /**
@@ -16,6 +17,7 @@ export class ReadingsSurvey extends InstantsSurvey {
   private lineNumber = 0;
   private machineIndex = 0;
   private instantIndex = 0;
+  private timeIndex = -1;
   private stationIndex = -1;
 
   constructor(
@@ -73,19 +75,21 @@ export class ReadingsSurvey extends InstantsSurvey {
     const { fields } = this.layoutOfFile;
     this.machineIndex = fields.findIndex(({ kind }) => kind === 'machine');
     this.instantIndex = fields.findIndex(({ kind }) => kind === 'instant');
+    this.timeIndex = fields.findIndex(({ kind }) => kind === 'time');
     this.stationIndex = fields.findIndex(({ kind }) => kind === 'station');
     if (this.columns?.hasHeader === false) this.readRow(line, this.layoutOfFile);
   }
 
   private readRow(line: string, { delimiter }: CsvLayout): void {
     this.rowCount += 1;
-    const lastIndex = Math.max(this.machineIndex, this.instantIndex, this.stationIndex);
+    const lastIndex = Math.max(this.machineIndex, this.instantIndex, this.timeIndex, this.stationIndex);
     const values = line.includes('"') ? splitQuotedLine(line, delimiter) : line.split(delimiter, lastIndex + 1);
     if (values === undefined) return;
-    const machine = (values[this.machineIndex] ?? '').trim();
-    const instantText = (values[this.instantIndex] ?? '').trim();
+    const getValue = (index: number): string => (values[index] ?? '').trim();
+    const instantText = joinDateAndTime(getValue(this.instantIndex), getValue(this.timeIndex));
+    const machine = getValue(this.machineIndex);
     this.machineNumbers.add(machine);
     this.readInstant(instantText, this.lineNumber);
-    this.onLine?.(this.lineNumber, `${machine} ${values[this.stationIndex]?.trim() ?? ''}`, instantText);
+    this.onLine?.(this.lineNumber, `${machine} ${getValue(this.stationIndex)}`, instantText);
   }
 }

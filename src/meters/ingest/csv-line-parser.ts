@@ -1,8 +1,16 @@
 import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
+import { COUNTER_HEADINGS, MACHINE_NUMBER, findColumnBySynonym } from '#domain/imports/headings.js';
 import { isTotalsNumber } from '#domain/imports/machine-numbers.js';
 import { resolveColumnNames, type AssignedColumns } from '#platform/files/csv-lines.js';
 import { refuse } from '#refusals/refusal.js';
-import { findCounterError, findInstantError, isSkippedInstant, listInstants, truncateValue } from './reading-values.js';
+import {
+  findCounterError,
+  findInstantError,
+  isSkippedInstant,
+  joinDateAndTime,
+  listInstants,
+  truncateValue,
+} from './reading-values.js';
 import type { InstantTerms, ValueRefusal } from './reading-values.js';
 
 /**
@@ -18,6 +26,8 @@ export const MAX_LINE_LENGTH = 65_536;
 const MACHINE_COLUMN = 'asset_number';
 const STATION_COLUMN = 'station_number';
 const INSTANT_COLUMNS: readonly string[] = ['read_at_ms', 'read_at'];
+/** The time of an instant, where another column has its date. */
+const TIME_COLUMN = 'read_time';
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MACHINE_PATTERN = /^[A-Za-z0-9._/-]{1,30}$/;
 
@@ -25,7 +35,7 @@ type Delimiter = (typeof DELIMITERS)[number];
 type FileCounter = Pick<CounterDefinition, 'name' | 'column' | 'standard'>;
 type CsvField =
   // blank: a column without a heading, whose cells must be empty
-  | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' | 'blank' }
+  | { readonly kind: 'machine' | 'station' | 'instant' | 'time' | 'ignored' | 'blank' }
   | { readonly kind: 'counter'; readonly counter: FileCounter };
 
 /** The columns of a file and its delimiter, as its header states them. */
@@ -111,10 +121,11 @@ function normaliseHeading(heading: string): string {
 }
 
 /** Common headings of people and other systems, by column; for a counter also its labels and its name. */
-const COMMON_HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly string[]>> = {
-  machine: ['machine', 'asset', 'appareil', 'nappareil', 'nodelappareil', 'ndelappareil', 'numerosbm', 'nsbm', 'sbm'],
-  station: ['station', 'poste', 'postedejeu'],
-  instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
+const COMMON_HEADINGS: Readonly<Record<'machine' | 'station' | 'instant' | 'time', readonly string[]>> = {
+  machine: [...MACHINE_NUMBER, 'no de l’appareil', 'SBM'],
+  station: ['station', 'poste', 'poste de jeu'],
+  instant: ['date', 'date et heure', 'date heure', 'date du relevé', 'horodatage', 'date time', 'timestamp', 'read on'],
+  time: ['heure', 'heure du relevé', 'time', 'hour'],
 };
 
 /** Returns the column that a heading names; null for an unknown or ignored heading. */
@@ -122,7 +133,7 @@ export function findColumnOfHeading(heading: string): string | null {
   const field = findFieldOfHeading(heading.trim());
   if (field === undefined || field.kind === 'ignored' || field.kind === 'blank') return null;
   if (field.kind === 'counter') return field.counter.column;
-  return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at' }[field.kind];
+  return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at', time: TIME_COLUMN }[field.kind];
 }
 
 /**
@@ -136,10 +147,11 @@ function findFieldOfHeading(title: string): CsvField | undefined {
   const lowerCaseTitle = title.toLowerCase();
   if (lowerCaseTitle === MACHINE_COLUMN) return { kind: 'machine' };
   if (lowerCaseTitle === STATION_COLUMN) return { kind: 'station' };
+  if (lowerCaseTitle === TIME_COLUMN) return { kind: 'time' };
   if (INSTANT_COLUMNS.includes(lowerCaseTitle)) return { kind: 'instant' };
   const normalisedHeading = normaliseHeading(lowerCaseTitle);
-  const kind = (['machine', 'station', 'instant'] as const).find((candidate) =>
-    COMMON_HEADINGS[candidate].includes(normalisedHeading),
+  const kind = (['machine', 'station', 'instant', 'time'] as const).find((candidate) =>
+    COMMON_HEADINGS[candidate].some((heading) => normaliseHeading(heading) === normalisedHeading),
   );
   if (kind !== undefined) return { kind };
   const counter =
@@ -149,7 +161,8 @@ function findFieldOfHeading(title: string): CsvField | undefined {
         (knownHeading) => normaliseHeading(knownHeading) === normalisedHeading,
       ),
     );
-  return counter === undefined ? undefined : { kind: 'counter', counter };
+  const synonymous = counter ?? findCounterByColumn(findColumnBySynonym(title, COUNTER_HEADINGS) ?? '');
+  return synonymous === undefined ? undefined : { kind: 'counter', counter: synonymous };
 }
 
 /** Returns the table columns that a COPY line fills: the standard counters, then one for all other counters. */
@@ -256,7 +269,7 @@ export class LineReader {
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
       return { code: 'UNKNOWN_STATION', details: { machine, station: truncateValue(station) } };
     }
-    const instantText = findValue('instant') ?? '';
+    const instantText = joinDateAndTime(findValue('instant') ?? '', findValue('time') ?? '');
     const readAtMs = this.parseInstant(instantText, lineNumber);
     if (readAtMs === undefined && isSkippedInstant(instantText, this.timeZone, this.terms)) {
       return { code: 'INSTANT_SKIPPED', details: { value: truncateValue(instantText) } };
@@ -302,7 +315,7 @@ export class LineReader {
 /** Returns the pattern of a field in a plain line: one whose value needs no further check. */
 function buildPlainPattern(kind: Exclude<CsvField['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
-  if (kind === 'blank') return '';
+  if (kind === 'blank' || kind === 'time') return '';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
   return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
 }
@@ -347,5 +360,6 @@ export const CSV_COLUMNS: readonly string[] = [
   MACHINE_COLUMN,
   STATION_COLUMN,
   'read_at_ms',
+  TIME_COLUMN,
   ...COUNTERS.map((counter) => counter.column),
 ];

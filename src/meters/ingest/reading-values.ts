@@ -40,6 +40,16 @@ export function parseInstantMs(value: string | number): number | undefined {
 /** Returns whether a text is an instant marked as universal time: `Z`, or an offset of zero. */
 export const isMarkedUtc = (text: string): boolean => /(?:Z|[+-]00:?00)$/.test(text) && INSTANT_PATTERN.test(text);
 
+/**
+ * Returns an instant of which a file has the date and the time in two columns. A workbook's time cell has a date too,
+ * and its date cell may have a midnight.
+ */
+export function joinDateAndTime(dateText: string, timeText: string): string {
+  if (timeText === '') return dateText;
+  const time = timeText.replace(/^(?:1899|1900)-\d\d-\d\d[T ]/, '').replaceAll(' ', '');
+  return `${dateText.replace(/[T ]00:00(?::00)?$/, '')} ${time.replace(/h$/i, 'h00')}`;
+}
+
 /** How the instants of a file are read. */
 export interface InstantTerms {
   /** Order of numeric dates; day first when absent. */

@@ -14,6 +14,7 @@ const FRENCH_HEADINGS: Readonly<Record<string, string>> = {
   station_number: 'poste',
   read_at: 'date et heure',
   read_at_ms: 'date et heure',
+  read_time: 'heure, si la date est dans une autre colonne',
 };
 
 /** Returns a function that names a column of a kind of file by a heading that the importer reads, in the language. */

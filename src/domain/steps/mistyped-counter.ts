@@ -1,0 +1,53 @@
+import { findCounterByName, type CounterName, type CounterValues } from '../meters/counters.js';
+
+/** A counter of which a reading is wrong by a digit: one too many, one missing, or two neighbouring ones exchanged. */
+export interface MistypedCounter {
+  readonly name: CounterName;
+  /** The value of the reading. */
+  readonly value: bigint;
+  /** The value that was probably meant; null: several are possible. */
+  readonly meant: bigint | null;
+}
+
+/**
+ * A counter rises by less than this part of its value from one reading to the next. A value of other digits that does
+ * so by accident is rare: of values without a cause, about one in twenty.
+ */
+const CREDIBLE_PART = 20n;
+
+/**
+ * Returns the only counter of a step that moved beyond belief, if a slip of one digit explains its later reading; null
+ * for another step. A counter below 1 000 has too few digits to tell.
+ */
+export function findMistypedCounter(previous: CounterValues, next: CounterValues): MistypedCounter | null {
+  const counters = (Object.keys(previous) as CounterName[]).flatMap((name) => {
+    const [before, after] = [previous[name], next[name]];
+    const isJudged = findCounterByName(name)?.kind === 'cumulative' && before !== undefined && after !== undefined;
+    return isJudged && !isCredible(before, after) ? [{ name, before, after }] : [];
+  });
+  const [counter] = counters;
+  if (counter === undefined || counters.length > 1 || counter.before < 1_000n) return null;
+  const { name, before, after } = counter;
+  const meantValues = listMeantValues(String(after), String(before).length).filter((value) =>
+    isCredible(before, value),
+  );
+  const [meant = null] = meantValues;
+  return meant === null ? null : { name, value: after, meant: meantValues.length === 1 ? meant : null };
+}
+
+const isCredible = (before: bigint, after: bigint): boolean =>
+  after >= before && (after - before) * CREDIBLE_PART <= before;
+
+/** Returns the values of so many digits from which a text differs by one slip, each once. */
+function listMeantValues(digits: string, length: number): readonly bigint[] {
+  const replace = (at: number, count: number, text: string): string =>
+    digits.slice(0, at) + text + digits.slice(at + count);
+  const positions = Array.from(digits, (_, at) => at);
+  const oneLess = positions.map((at) => replace(at, 1, ''));
+  const exchanged = positions.slice(1).map((at) => replace(at - 1, 2, `${digits[at] ?? ''}${digits[at - 1] ?? ''}`));
+  const oneMore = [...positions, digits.length].flatMap((at) =>
+    Array.from('0123456789', (digit) => replace(at, 0, digit)),
+  );
+  const texts = [...oneLess, ...exchanged, ...oneMore].filter((text) => text.length === length && text !== digits);
+  return [...new Set(texts)].map(BigInt);
+}
