@@ -69,11 +69,11 @@ it('a set is received, given to a table, controlled with 311 cards, and reported
   await dialogOf(cartier).getByRole('button', { name: 'Retour' }).click();
   await cartier.getByRole('checkbox', { name: /^sixain S-1/ }).check();
   await press(cartier, 'Remettre à une table');
-  await dialogOf(cartier).getByRole('textbox', { name: 'Table', exact: true }).fill('4');
+  await dialogOf(cartier).getByRole('textbox', { name: 'Table', exact: true }).fill('BJ1');
   await prove(dialogOf(cartier), depot.proofs.chefDeTable);
   await expectAccessible(cartier);
   await inDialog(cartier, 'Remettre à une table');
-  await rowOf(cartier, 'S-1').getByText('table 4').waitFor();
+  await rowOf(cartier, 'S-1').getByText('table BJ1').waitFor();
 
   const inspecteur = await open('inspecteur');
   await rowOf(inspecteur, 'S-1').getByRole('button', { name: 'Contrôler' }).click();
@@ -119,12 +119,12 @@ it('MC:1.3.1 gives a card to a set at a table, from the designated reserve', asy
   const [inPlay = '', blue = ''] = await received(depot, [sixain('S-3'), sixain('S-4', { colour: 'bleu' })]);
   const { who: callers, proofs } = depot;
   await callers.cartier.post(`/equipment/items/${blue}/reserve`).expect(201);
-  const given = { items: [inPlay], table: '5', signer: proofs.chefDeTable };
+  const given = { items: [inPlay], table: 'BJ2', signer: proofs.chefDeTable };
   await callers.inspecteur.post('/equipment/allocations', given).expect(201);
 
   const cartier = await open('cartier');
   // no set is in reserve at a table
-  await rowOf(cartier, 'S-3').getByText('table 5').waitFor();
+  await rowOf(cartier, 'S-3').getByText('table BJ2').waitFor();
   expect(await rowOf(cartier, 'S-3').getByRole('button', { name: 'Garder en réserve' }).count()).toBe(0);
   await press(rowOf(cartier, 'S-2'), 'Garder en réserve');
   await expectAccessible(cartier);
@@ -145,7 +145,7 @@ it('MC:1.3.1 gives a card to a set at a table, from the designated reserve', asy
     .getByText(/^réserve.: 1 carte donnée/)
     .waitFor();
   for (const [number, words] of [
-    ['S-2', 'sept de trèfle donnée à S-3, table 5'],
+    ['S-2', 'sept de trèfle donnée à S-3, table BJ2'],
     ['S-3', 'sept de trèfle échangée par la réserve S-2'],
   ] as const) {
     await press(rowOf(inspecteur, number), 'Historique');

@@ -123,6 +123,7 @@ describe('a set allocated to a table', () => {
     expect(codeOf(await depot.who.cartier.post('/equipment/allocations', wrong))).toBe('IDENTITY_REFUSED');
     expect(codeOf(await give([item], 'BJ1', 'comptable'))).toBe('FUNCTION_NOT_HELD');
     expect(codeOf(await give(['999'], 'BJ1'))).toBe('NOT_FOUND');
+    expect(codeOf(await give([item], 'Z42'))).toBe('UNKNOWN_TABLE');
     expect(codeOf(await give([item], 'BJ1', 'inspecteur', 'inspecteur'))).toBe('EQUIPMENT_RECEIVED_BY_GIVER');
     expect(codeOf(await give([item], 'BJ1', 'membreDuComite'))).toBe('FUNCTION_NOT_HELD');
     const given = await give([item], 'BJ1').expect(201);
@@ -238,8 +239,13 @@ describe('a set allocated to a table', () => {
     expect(codeOf(await exchange('inspecteur', { reserve: other }))).toBe('RESERVE_OF_OTHER_CARDS');
     expect(codeOf(await exchange('inspecteur', { item: other }))).toBe('EXCHANGE_AWAY');
     expect((await exchange('inspecteur').expect(201)).body).toMatchObject([{ reserveNumber: 'R-1', table: 'BJ1' }]);
-    expect((await control(reserveId, 'first', { counted: 311 })).body).toMatchObject({ isAlert: false, apart: 0 });
-    expect((await control(reserveId, 'first', { counted: 310 })).body).toMatchObject({ isAlert: true, apart: -1 });
+    // a sixain has six of each card
+    for (const card of ['Dame de pique', 'dame  de Pique', 'DAME-DE-PIQUE', 'dame de pique', 'dame de pique'])
+      await exchange('inspecteur', { card }).expect(201);
+    expect(codeOf(await exchange('inspecteur'))).toBe('RESERVE_CARD_GIVEN');
+    await exchange('inspecteur', { card: 'dame de cœur' }).expect(201);
+    expect((await control(reserveId, 'first', { counted: 305 })).body).toMatchObject({ isAlert: false, apart: 0 });
+    expect((await control(reserveId, 'first', { counted: 304 })).body).toMatchObject({ isAlert: true, apart: -1 });
   });
 
   it('is out of use until its destruction when worn or damaged', async () => {

@@ -42,6 +42,14 @@ export const bodyOf = ({ body }: Answer): unknown => body;
 export const codeOf = (answer: Answer): string =>
   (bodyOf(answer) as { code?: string }).code ?? `status ${answer.status}`;
 
+const DICE_TABLES = ['CR1', 'CR2'];
+/** Tables by game, to which cards, dice and apparatus are allocated. */
+const TABLES: Readonly<Record<JurisdictionCode, Readonly<Record<string, readonly string[]>>>> = {
+  MC: { blackJack: ['BJ1', 'BJ2'], craps: DICE_TABLES, americanRoulette: ['RA1', 'RA2'] },
+  FR: { rampo: DICE_TABLES },
+  AI67: { craps: DICE_TABLES },
+};
+
 /** Opens makers, depots and (in Monaco) volumes that are numbered and initialled. */
 export async function openDepot(
   app: TestApp,
@@ -64,6 +72,9 @@ export async function openDepot(
   const { makerId: dice = '' } = await made('makers', { book: 'dice', name: 'Tabletier B', ...approved });
   const { depotId: principal = '' } = await made('depots', { kind: 'principal', name: 'Central', room: 'Sous-sol' });
   const { depotId: annex = '' } = await made('depots', { kind: 'annex', name: 'Salle Europe', room: 'Salle Europe' });
+  for (const [game, tableNumbers] of Object.entries(TABLES[jurisdiction]))
+    for (const tableNumber of tableNumbers)
+      await direction.post('/tables', { tableNumber, game, room: 'Salle Europe' }).expect(201);
   if (isParaphed) {
     const paraph = { paraphedOn: '2026-02-10', paraphedBy: 'Le Commissaire du Gouvernement' };
     await made('volumes/cards', { pages: 100, paraph });

@@ -35,6 +35,9 @@ export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   const proofOf = (member: string): object => floor.proofOf(`cards.${member.toLowerCase()}`);
   const { cartier, inspecteur } = await hire(floor);
   const { principal, makers } = await furnish(direction);
+  const tables = { BJ1: 'blackJack', CR1: 'craps' };
+  for (const [tableNumber, game] of Object.entries(tables))
+    await made(direction.post('/tables', { tableNumber, game, room: 'Salle Blanche' }));
   const slip = { slipVisaBy: 'Mme Guet-Fictive', slipVisaOn: '2026-02-20' };
   const cards = ['B-2041', 'B-2042', 'B-2043'].map((makerNumber) => ({
     kind: 'sixain',

@@ -102,6 +102,7 @@ export const equipmentDeclaration = declareModule({
     EXCHANGE_NOT_FROM_RESERVE: 409,
     EXCHANGE_AWAY: 409,
     RESERVE_OF_OTHER_CARDS: 409,
+    RESERVE_CARD_GIVEN: 409,
     RESERVE_EMPTY: 409,
     NOT_DICE: 422,
     DICE_CONTROLLED: 409,

@@ -60,7 +60,12 @@ export const equipmentQuestions: readonly Question[] = [
       set: {
         kind: 'choice',
         label: text('Ensemble', 'Set'),
-        of: { jeu: text('jeu', 'deck'), sixain: text('sixain', 'sixain'), huitain: text('huitain', 'huitain') },
+        of: {
+          jeu: text('jeu', 'deck'),
+          piquet: text('jeu de 32 cartes', 'deck of 32 cards'),
+          sixain: text('sixain', 'sixain'),
+          huitain: text('huitain', 'huitain'),
+        },
       },
       counted: { kind: 'whole', label: text('Cartes comptées', 'Cards counted') },
       marked: { kind: 'whole', label: text('Cartes marquées', 'Marked cards') },

@@ -2,10 +2,31 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** The number of cards in a grouped set, and the finding of its count. */
 
-/** Sets of 52 cards: one, six (sixain) or eight (huitain). */
-export const CARD_SETS = { jeu: 52n, sixain: 312n, huitain: 416n } as const;
+/** Cards of each set: a deck of 52, six of them (sixain) or eight (huitain), and a deck of 32 for écarté. */
+export const CARD_SETS = { jeu: 52n, piquet: 32n, sixain: 312n, huitain: 416n } as const;
 
 export type PlayingCardSet = keyof typeof CARD_SETS;
+
+/** Decks of each set: as many times it has each card. */
+const DECKS_BY_SET: Readonly<Record<PlayingCardSet, number>> = { jeu: 1, piquet: 1, sixain: 6, huitain: 8 };
+
+/**
+ * Returns true when a reserve set has a card left: it gives each card once for each of its decks. `givenCards`: those
+ * that it gave, as people wrote them; capitals, accents and signs do not tell cards apart.
+ *
+ * @article MC:1.3.1
+ */
+export function hasReserveCardLeft(set: PlayingCardSet, card: string, givenCards: readonly string[]): boolean {
+  const cardKey = normaliseCard(card);
+  return givenCards.filter((given) => normaliseCard(given) === cardKey).length < DECKS_BY_SET[set];
+}
+
+const normaliseCard = (card: string): string =>
+  card
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9♠♥♦♣]/g, '');
 
 export interface PlayingCardCount {
   readonly set: PlayingCardSet;

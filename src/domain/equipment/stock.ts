@@ -2,7 +2,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Stock of cards and dice: receipts, places, and maximum quantities. */
 
-export const EQUIPMENT_KINDS = ['jeu', 'sixain', 'huitain', 'shoe', 'die'] as const;
+export const EQUIPMENT_KINDS = ['jeu', 'piquet', 'sixain', 'huitain', 'shoe', 'die'] as const;
 /** Kind of equipment. */
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number];
 

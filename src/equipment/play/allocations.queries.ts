@@ -1,6 +1,7 @@
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
 import { queryRowOrRefuse, queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** Cards or dice allocated to a table for a session. */
 export interface EquipmentAllocationRow {
@@ -174,4 +175,19 @@ export function getApparatus(
     `${APPARATUS_SELECT} and apparatus.apparatus_id = $2`,
     [establishmentId, apparatusId],
   );
+}
+
+/** Refuses a table that is not one of the establishment's, or is out of use, with UNKNOWN_TABLE. */
+export async function assertTableExists(
+  connection: Queryable,
+  establishmentId: number,
+  tableNumber: string,
+): Promise<void> {
+  const rows = await queryRows(
+    connection,
+    `select tables.table_id from gaming_tables_public as tables
+     where tables.establishment_id = $1 and tables.table_number = $2 and tables.retired_at is null`,
+    [establishmentId, tableNumber],
+  );
+  if (rows.length === 0) refuse('UNKNOWN_TABLE', { table: tableNumber });
 }

@@ -14,7 +14,7 @@ import { EquipmentActionsService, type ActionMoment } from '../stock/equipment-a
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
 import { insertMovements, listItemsById, type EquipmentItemRow } from '../stock/items.queries.js';
 import { lockExistingItems } from '../stock/movements.service.js';
-import { getAllocation, listAllocations, findPreviousDiceDay } from './allocations.queries.js';
+import { assertTableExists, getAllocation, listAllocations, findPreviousDiceDay } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -51,8 +51,8 @@ export class EquipmentAllocationsService {
   /**
    * Allocates sets of cards, or the dice of a session, to a table; the signer signs with their own PIN or password.
    * The pieces are read once before the transaction, only to know which functions may sign.
-   * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED;
-   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findCardSetFault`; for dice DICE_NOT_DECIDED,
+   * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, UNKNOWN_TABLE,
+   * ALLOCATION_MIXED; for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findCardSetFault`; for dice DICE_NOT_DECIDED,
    * EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
    */
   async allocateEquipment(
@@ -92,6 +92,7 @@ export class EquipmentAllocationsService {
     const { establishmentId } = establishment;
     const { itemIds, table, signerIdentity, moment } = input;
     const items = await lockExistingItems(tx, establishmentId, itemIds);
+    await assertTableExists(tx, establishmentId, table);
     const book = requireSingleBook(items);
     if (book === 'cards') assertSetsUsable(actor, signerIdentity, items);
     else await this.assertDiceUsable(tx, establishment, signerIdentity, { items, gamingDay: moment.gamingDay });

@@ -10,7 +10,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActionsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
-import { listApparatus, getApparatus, type ApparatusRow } from './allocations.queries.js';
+import { assertTableExists, listApparatus, getApparatus, type ApparatusRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
@@ -50,7 +50,7 @@ export class ApparatusService {
   }
 
   /**
-   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN,
+   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN, UNKNOWN_TABLE,
    * TABLE_HAS_APPARATUS.
    */
   enterApparatus(
@@ -76,7 +76,7 @@ export class ApparatusService {
 
   /**
    * Moves an apparatus to a table, or (null) away from any. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED,
-   * TABLE_HAS_APPARATUS.
+   * UNKNOWN_TABLE, TABLE_HAS_APPARATUS.
    */
   placeApparatus(
     userRequest: UserRequest,
@@ -165,7 +165,9 @@ async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigin
   return apparatus.retiredAt === null ? apparatus : refuse('APPARATUS_RETIRED', { number: apparatus.apparatusNumber });
 }
 
+/** Refuses with UNKNOWN_TABLE, TABLE_HAS_APPARATUS. */
 async function assertTableWithoutApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
+  if (table !== null) await assertTableExists(tx, establishmentId, table);
   const [placedApparatus] = table === null ? [] : await listApparatus(tx, establishmentId, table);
   if (placedApparatus !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: placedApparatus.apparatusNumber });
 }

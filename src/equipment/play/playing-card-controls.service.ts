@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { CARD_SETS, evaluateCardCount, type PlayingCardSet } from '#domain/equipment/playing-cards.js';
+import {
+  CARD_SETS,
+  evaluateCardCount,
+  hasReserveCardLeft,
+  type PlayingCardSet,
+} from '#domain/equipment/playing-cards.js';
 import { CONTROL_FUNCTIONS, findControlFault, findCardExchangeFault } from '#domain/equipment/controls.js';
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
@@ -152,7 +157,7 @@ export class PlayingCardControlsService {
   /**
    * Exchanges a damaged card for the same one of a reserve set, of the same maker and colour. Refuses, in this order,
    * with NOT_FOUND, the codes of `findCardExchangeFault`, EXCHANGE_AWAY, NOT_CARDS, RESERVE_OF_OTHER_CARDS,
-   * RESERVE_EMPTY.
+   * RESERVE_EMPTY, RESERVE_CARD_GIVEN.
    */
   exchangeCard(
     userRequest: UserRequest,
@@ -174,6 +179,15 @@ export class PlayingCardControlsService {
       if (item.maker !== reserveItem.maker || item.colour !== reserveItem.colour) refuse('RESERVE_OF_OTHER_CARDS');
       if (reserveItem.givenInExchange >= CARD_SETS[cardSet])
         refuse('RESERVE_EMPTY', { number: reserveItem.makerNumber });
+      const givenCards = await tx.findBy(PlayingCardExchangeEntity, { establishmentId, reserveItemId });
+      if (
+        !hasReserveCardLeft(
+          cardSet,
+          card,
+          givenCards.map((exchange) => exchange.card),
+        )
+      )
+        refuse('RESERVE_CARD_GIVEN', { number: reserveItem.makerNumber, card });
       await insertRow(tx, PlayingCardExchangeEntity, {
         establishmentId,
         itemId,

@@ -121,6 +121,8 @@ describe('cards of a set', () => {
     expect(evaluateCardCount('MC', { ...count, marked: 1n }).isAlert).toBe(true);
     expect(evaluateCardCount('MC', { ...count, foreign: 1n }).isAlert).toBe(true);
     expect(evaluateCardCount('MC', { ...count, set: 'huitain', counted: 416n }).isAlert).toBe(false);
+    // écarté is played with 32 cards
+    expect(evaluateCardCount('AI67', { ...count, set: 'piquet', counted: 32n }).isAlert).toBe(false);
   });
 
   it('MC:1.4.2 raise no alert for a reserve sixain that is short by the card it gave', () => {
