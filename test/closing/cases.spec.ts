@@ -212,14 +212,17 @@ describe('a denomination that is wrong on file', () => {
     expect(listLines(effect?.entriesNow ?? [])).toContain('cashIn 5330 20000/0');
     expect(listLines(effect?.entriesThen ?? [])).toEqual(['cashIn 5330 100000/0', 'cashIn 7060 0/100000']);
     const path = `${buildCasePath(variance?.findingKey ?? '')}/denomination`;
-    await floor.comptable.post(path, { reason: 'fiche erronée' }).expect(403);
-    const { body } = await floor.both.post(path, { reason: 'fiche erronée' }).expect(200);
+    await floor.controleur.post(path, { reason: 'fiche erronée' }).expect(403);
+    const { body } = await floor.comptable.post(path, { reason: 'fiche erronée' }).expect(200);
     const approval = await readApproval(floor, body.requestId);
     expect(approval.changes.at(-1)).toMatchObject({
       label: 'Entries of machine D01',
       after: expect.stringContaining('€1,000.00') as unknown,
     });
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000));
     await floor.decide(floor.direction, body.requestId).expect(200);
+    const { body: steps } = await floor.comptable.get(`/days/${DAY}/steps`).expect(200);
+    expect(steps).toMatchObject({ run: { newSince: ['machines'] } });
     expect(findByCode(await listFindings(floor), 'countVariance')).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ export class CasesController {
   /** Requests the correction of the denomination that the case proposes; another person approves. */
   @Post('denomination')
   @HttpCode(200)
-  @Permission('machines.manage')
+  @Permission('findings.explain')
   @ApiOperation({ summary: 'Request the correction of the denomination that the case proposes' })
   requestDenomination(
     @WriteRequest() userRequest: UserRequest,

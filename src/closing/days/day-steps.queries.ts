@@ -162,7 +162,7 @@ export interface ReconciledRun {
   readonly computedBy: string | null;
   readonly machineCount: number;
   /** Data not in the figures: changed counts and totals, and anything received or decided since the run. */
-  readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments' | 'formulas')[];
+  readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments' | 'formulas' | 'machines')[];
 }
 
 /** Data newer than the run. Parameters: $1 establishment, $2 day, $3 its opening, $4 its closing. */
@@ -244,7 +244,11 @@ const NEWER_DATA_SQL = `array_remove(array[
           case when exists (
             select from win_formulas_public as win_formulas
             where win_formulas.establishment_id = $1 and win_formulas.recorded_at > run.computed_at
-              and win_formulas.effective_from <= $2::date) then 'formulas' end
+              and win_formulas.effective_from <= $2::date) then 'formulas' end,
+          case when exists (
+            select from machine_versions_public as machine_versions
+            where machine_versions.establishment_id = $1 and machine_versions.recorded_at > run.computed_at
+              and machine_versions.effective_at < $4) then 'machines' end
         ], null) as "newSince"`;
 
 /**

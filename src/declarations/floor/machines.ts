@@ -24,7 +24,7 @@ export const machinesDeclaration = declareModule({
     'machines.export': { heldBy: documentReaders },
   },
   approvals: {
-    machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] },
+    machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage', 'findings.explain'] },
     winFormula: { decidedBy: ['direction'], requestedWith: ['machines.manage'] },
   },
   settings: {

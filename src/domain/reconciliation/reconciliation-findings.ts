@@ -3,7 +3,7 @@ import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { findFallCause } from '../steps/fall-cause.js';
 import { findMistypedCounter } from '../steps/mistyped-counter.js';
-import type { CounterValues } from '../meters/counters.js';
+import type { CounterName, CounterValues } from '../meters/counters.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
 import { subtractMetered, type Metered } from '../metered.js';
@@ -125,7 +125,7 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
     const { previous, next, ...step } = doubt;
-    const evidence = { ...step, ...describeCause(previous, next) };
+    const evidence = { ...step, ...describeCause(step.counters, previous, next) };
     if (doubt.code === 'denominationUnread') {
       findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));
     } else if (doubt.severity === 'blocking') {
@@ -143,10 +143,14 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
  * Returns as evidence how many counters fell together, by what that looks like, or the value that is wrong by one digit;
  * empty for another step.
  */
-function describeCause(previous: CounterValues, next: CounterValues): Finding['evidence'] {
+function describeCause(
+  doubted: readonly CounterName[],
+  previous: CounterValues,
+  next: CounterValues,
+): Finding['evidence'] {
   const fall = findFallCause(previous, next);
   if (fall === null) {
-    const mistyped = findMistypedCounter(previous, next);
+    const mistyped = findMistypedCounter(doubted, previous, next);
     return mistyped === null ? {} : { mistypedValue: mistyped.value };
   }
   return fall.cause === 'memoryCleared' ? { clearedCounters: fall.counterCount } : { zeroCounters: fall.counterCount };

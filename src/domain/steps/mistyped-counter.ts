@@ -16,18 +16,18 @@ export interface MistypedCounter {
 const CREDIBLE_PART = 20n;
 
 /**
- * Returns the only counter of a step that moved beyond belief, if a slip of one digit explains its later reading; null
- * for another step. A counter below 1 000 has too few digits to tell.
+ * Returns the counter in doubt of a step, if there is one alone and a slip of one digit explains its later reading;
+ * null for another step. A counter below 1 000 has too few digits to tell.
  */
-export function findMistypedCounter(previous: CounterValues, next: CounterValues): MistypedCounter | null {
-  const counters = (Object.keys(previous) as CounterName[]).flatMap((name) => {
-    const [before, after] = [previous[name], next[name]];
-    const isJudged = findCounterByName(name)?.kind === 'cumulative' && before !== undefined && after !== undefined;
-    return isJudged && !isCredible(before, after) ? [{ name, before, after }] : [];
-  });
-  const [counter] = counters;
-  if (counter === undefined || counters.length > 1 || counter.before < 1_000n) return null;
-  const { name, before, after } = counter;
+export function findMistypedCounter(
+  doubted: readonly CounterName[],
+  previous: CounterValues,
+  next: CounterValues,
+): MistypedCounter | null {
+  const [name, ...others] = doubted;
+  if (name === undefined || others.length > 0 || findCounterByName(name)?.kind !== 'cumulative') return null;
+  const [before, after] = [previous[name], next[name]];
+  if (before === undefined || after === undefined || before < 1_000n || isCredible(before, after)) return null;
   const meantValues = listMeantValues(String(after), String(before).length).filter((value) =>
     isCredible(before, value),
   );

@@ -80,7 +80,12 @@ export function suggestSettlement({ counters, exceptions, isCleared, crossed, ca
     const movements = collectMovements(doubtful, ({ ifRolledOver }) => ifRolledOver);
     return { cause: 'rolledOver', kind: 'rollover', movements };
   }
-  const mistyped = findMistypedCounter(collectValues(counters, 'before'), collectValues(counters, 'after'));
+  const doubtedNames = doubtful.map(({ name }) => name);
+  const mistyped = findMistypedCounter(
+    doubtedNames,
+    collectValues(counters, 'before'),
+    collectValues(counters, 'after'),
+  );
   const movements = collectMovements(doubtful, ({ name, before, ifBalanced }) =>
     ifBalanced === null && name === mistyped?.name ? subtract(mistyped.meant, before) : ifBalanced,
   );

@@ -50,8 +50,8 @@ export class ApparatusService {
   }
 
   /**
-   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN, UNKNOWN_TABLE,
-   * TABLE_HAS_APPARATUS.
+   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN,
+   * UNKNOWN_TABLE, TABLE_HAS_APPARATUS.
    */
   enterApparatus(
     userRequest: UserRequest,

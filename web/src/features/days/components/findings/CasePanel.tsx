@@ -173,13 +173,13 @@ function RequestButton({ kind, finding }: RequestButtonProps) {
   const { t } = useTranslation('days');
   const { day } = useDayPathParams();
   const [isAsking, setAsking] = useState(false);
-  const mayCorrectMachine = useHasPermission('machines.manage');
+  const mayExplain = useHasPermission('findings.explain');
   const mayEnterCounts = useHasPermission('counts.enter');
   const denominationMutation = useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/denomination');
   const exchangeMutation = useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/exchange');
   const isDenomination = kind === 'correctDenomination';
   const mutation = isDenomination ? denominationMutation : exchangeMutation;
-  if (!(isDenomination ? mayCorrectMachine : mayEnterCounts))
+  if (!(isDenomination ? mayExplain : mayEnterCounts))
     return (
       <Text size="sm" c="dimmed">
         {t(`case.askedOf_${kind}`)}
