@@ -246,8 +246,11 @@ const NEWER_DATA_SQL = `array_remove(array[
             where win_formulas.establishment_id = $1 and win_formulas.recorded_at > run.computed_at
               and win_formulas.effective_from <= $2::date) then 'formulas' end,
           case when exists (
+            -- a change of the past is approved
             select from machine_versions_public as machine_versions
-            where machine_versions.establishment_id = $1 and machine_versions.recorded_at > run.computed_at
+            join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
+              and approval_decisions.request_id = machine_versions.approval_request_id
+            where machine_versions.establishment_id = $1 and approval_decisions.decided_at > run.computed_at
               and machine_versions.effective_at < $4) then 'machines' end
         ], null) as "newSince"`;
 
