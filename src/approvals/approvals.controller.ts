@@ -59,7 +59,7 @@ export class ApprovalsController {
     return this.approvals.decideRequest(idempotencyKey, actor, establishment, requestId, decision);
   }
 
-  /** Decides several explanations of findings alike, all or none. */
+  /** Decides several explanations of findings and corrections alike, all or none. */
   @Permission('approvals.decide')
   @RequireRecentAuthentication()
   @Post('decisions')
@@ -71,13 +71,7 @@ export class ApprovalsController {
     @Body() { requestIds, decision, reason }: SharedDecisionDto,
   ): Promise<Serialized<SharedDecision>> {
     const decisionInput = { decision, reason: reason ?? '' };
-    return this.approvals.decideExplanations(
-      idempotencyKey,
-      actor,
-      establishment,
-      requestIds.map(BigInt),
-      decisionInput,
-    );
+    return this.approvals.decideTogether(idempotencyKey, actor, establishment, requestIds.map(BigInt), decisionInput);
   }
 
   /**

@@ -28,7 +28,7 @@ import {
   listRolesWithPermission,
 } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
+import { DECIDED_TOGETHER, type ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 interface DecisionInput {
   readonly decision: ApprovalDecision;
@@ -141,11 +141,11 @@ export class ApprovalsService {
   }
 
   /**
-   * Decides several explanations of findings alike, in one transaction: all of them, or none. Returns their number.
-   * Refuses NOT_DECIDED_TOGETHER (another kind of request, which is read and decided alone) and as `decideRequest` does,
-   * for the first request that refuses.
+   * Decides several explanations of findings and corrections alike, in one transaction: all of them, or none. Returns
+   * their number. Refuses NOT_DECIDED_TOGETHER (another kind of request, which is read and decided alone) and as
+   * `decideRequest` does, for the first request that refuses.
    */
-  async decideExplanations(
+  async decideTogether(
     idempotencyKey: IdempotencyKey,
     actor: Actor,
     establishment: Establishment,
@@ -161,7 +161,7 @@ export class ApprovalsService {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       for (const requestId of orderedIds) {
         const { kind } = await this.requireApproval(tx, establishmentId, requestId);
-        if (kind !== 'findingExplanation') refuse('NOT_DECIDED_TOGETHER', { kind });
+        if (!DECIDED_TOGETHER.some((each) => each === kind)) refuse('NOT_DECIDED_TOGETHER', { kind });
         await this.recordCheckedDecision(tx, actor, establishment, requestId, decisionInput);
       }
       return { decided: orderedIds.length };

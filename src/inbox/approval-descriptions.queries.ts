@@ -26,6 +26,9 @@ export interface ApprovalWithPriorValues extends ApprovalRow {
     readonly earlierReadAt: string;
     readonly laterReadAt: string;
     readonly counters: Readonly<Record<string, string>>;
+    /** Values of the two readings, by column, as text; null: the reading was withdrawn. */
+    readonly earlierReading: Readonly<Record<string, string | null>> | null;
+    readonly laterReading: Readonly<Record<string, string | null>> | null;
     readonly finalMeters: Readonly<Record<string, string>> | null;
     readonly readBy: string | null;
     readonly slipReference: string | null;
@@ -131,7 +134,18 @@ const PRIOR_VALUES_SQL = `left join lateral (
           'kind', meter_adjustments.kind,
           'earlierReadAt', to_char(meter_adjustments.earlier_read_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'laterReadAt', to_char(meter_adjustments.later_read_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'counters', meter_adjustments.counters, 'finalMeters', meter_adjustments.final_meters,
+          'counters', meter_adjustments.counters,
+          'earlierReading', (
+            select jsonb_object_agg(cells.key, cells.value #>> '{}') from meter_readings_public as readings
+            cross join lateral jsonb_each(to_jsonb(readings)) as cells
+            where readings.establishment_id = $1 and readings.station_id = meter_adjustments.station_id
+              and readings.read_at = meter_adjustments.earlier_read_at and readings.variant = 0),
+          'laterReading', (
+            select jsonb_object_agg(cells.key, cells.value #>> '{}') from meter_readings_public as readings
+            cross join lateral jsonb_each(to_jsonb(readings)) as cells
+            where readings.establishment_id = $1 and readings.station_id = meter_adjustments.station_id
+              and readings.read_at = meter_adjustments.later_read_at and readings.variant = 0),
+          'finalMeters', meter_adjustments.final_meters,
           'readBy', reader.full_name, 'slipReference', meter_adjustments.slip_reference,
           'photographId', meter_adjustments.photograph_id::text,
           'reversesAdjustmentId', meter_adjustments.reverses_adjustment_id::text) as value

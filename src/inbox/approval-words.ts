@@ -53,6 +53,7 @@ const LABELS = {
   step: text('Entre les relevés', 'Between the readings'),
   toStep: text('{from} et {to}', '{from} and {to}'),
   movement: text('{counter} : mouvement', '{counter}: movement'),
+  readings: text('relevé de {from} à {to}', 'read from {from} to {to}'),
   finalMeter: text('{counter} : compteur final', '{counter}: final meter'),
   readBy: text('Relevé par', 'Read by'),
   slipReference: text('Bordereau', 'Slip'),
@@ -682,13 +683,32 @@ function describeMeterAdjustment(
         const movementText = describer.formatNumber(movement) ?? movement;
         return {
           label: describer.formatSentence(LABELS.movement, { counter: describer.getCounterName(name) }),
-          before: isReversal ? movementText : null,
+          before: isReversal ? movementText : describeReadings(adjustment, name, describer),
           after: isReversal ? describer.formatSentence(LABELS.undone) : movementText,
         };
       }),
     ],
     link: { machine, station, earlierReadAt, laterReadAt },
   };
+}
+
+/** Returns what both readings of an adjusted step show of a counter; null when one of them does not have it. */
+function describeReadings(
+  { earlierReading, laterReading }: NonNullable<ApprovalWithPriorValues['adjusted']>,
+  name: string,
+  describer: ApprovalDescriber,
+): string | null {
+  const counter = COUNTERS.find((candidate) => candidate.name === name);
+  const [from, to] = [earlierReading, laterReading].map((reading) => {
+    if (counter?.standard === true) return reading?.[counter.column];
+    const otherCounters = JSON.parse(reading?.['other_counters'] ?? '{}') as Readonly<Record<string, string>> | null;
+    return otherCounters?.[name];
+  });
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  return describer.formatSentence(LABELS.readings, {
+    from: describer.formatNumber(from) ?? from,
+    to: describer.formatNumber(to) ?? to,
+  });
 }
 
 /** Returns values by counter in the order in which documents list the counters; the database sorts those of JSON. */

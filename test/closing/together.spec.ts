@@ -59,15 +59,18 @@ describe('findings of a kind', () => {
     expect((await decide('direction', requestIds).expect(409)).body.code).toBe('APPROVAL_ALREADY_DECIDED');
   });
 
-  it('are not approved by their author, nor with requests of another kind', async () => {
+  it('are approved together with corrections, and not with requests of another kind', async () => {
     const corrected = { machine: 'T1', notes: [{ value: '50', count: 1 }] };
     await floor.comptable.post(`/days/${DAY}/counts`, { counts: [corrected] }).expect(200);
     const requested = await floor.comptable
       .post(`/days/${DAY}/counts/correction`, { machine: 'T1', notes: [{ value: '50', count: 2 }], reason: 'liasse' })
       .expect(200);
-    const body = { requestIds: [requested.body.requestId], decision: 'approved' };
-    expect((await floor.direction.post('/approvals/decisions', body).expect(422)).body.code).toBe(
-      'NOT_DECIDED_TOGETHER',
-    );
+    const formula = { maker: 'Essai', coinOut: 'withJackpots', effectiveFrom: '2026-12-01', reason: 'manuel' };
+    const proposed = await floor.both.post('/win-formulas', formula).expect(201);
+    const decide = (requestIds: readonly string[]) =>
+      floor.direction.post('/approvals/decisions', { requestIds, decision: 'approved' });
+    const refused = await decide([requested.body.requestId, proposed.body.requestId]).expect(422);
+    expect(refused.body.code).toBe('NOT_DECIDED_TOGETHER');
+    expect((await decide([requested.body.requestId]).expect(200)).body).toEqual({ decided: 1 });
   });
 });

@@ -186,7 +186,7 @@ describe('requests in words', () => {
     expect(approval?.title).toBe('Ajuster les compteurs de l’appareil FELL, poste 1 : remise à zéro');
     expect(approval?.changes).toEqual([
       { label: 'Entre les relevés', before: null, after: '01/03/2026 06:00:00 et 02/03/2026 06:00:00' },
-      { label: 'Mises : mouvement', before: null, after: '17' },
+      { label: 'Mises : mouvement', before: expect.stringMatching(/^relevé de 5\s000\s000 à 17$/u), after: '17' },
     ]);
     expect(await get('/approval-descriptions/counts', floor.people.direction)).toEqual({ toDecide: 2, mineWaiting: 0 });
     expect(await get('/approval-descriptions/counts', floor.people.comptable)).toEqual({ toDecide: 0, mineWaiting: 2 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { DECIDED_TOGETHER } from '#declarations/shapes/decisions.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { SelectionList } from './SelectionList.js';
@@ -12,31 +13,36 @@ import type { ApprovalDescription } from './use-day.js';
 /** Most requests that are decided at once. */
 const MOST_REQUESTS = 500;
 
-/** Explanations with one text, by one person, of findings of one day. */
-interface ExplanationGroup {
+/** Requests of one person: explanations of findings of one day with one text, or corrections. */
+interface RequestGroup {
   readonly first: ApprovalDescription;
   readonly approvals: readonly ApprovalDescription[];
 }
 
-/** Returns the groups of several explanations that the user may decide, latest first, each in the order of request. */
-function groupExplanations(approvals: readonly ApprovalDescription[]): readonly ExplanationGroup[] {
-  const groups = new Map<string, ExplanationGroup>();
-  for (const approval of approvals.filter(({ mayDecide }) => mayDecide)) {
-    const key = JSON.stringify([approval.link.gamingDay, approval.requestedBy, approval.reason]);
+const isExplanation = ({ kind }: ApprovalDescription): boolean => kind === 'findingExplanation';
+const isDecidedTogether = ({ mayDecide, kind }: ApprovalDescription): boolean =>
+  mayDecide && DECIDED_TOGETHER.some((each) => each === kind);
+
+/** Returns the groups of several requests that the user may decide, latest first, each in the order of request. */
+function groupRequests(approvals: readonly ApprovalDescription[]): readonly RequestGroup[] {
+  const groups = new Map<string, RequestGroup>();
+  for (const approval of approvals.filter(isDecidedTogether)) {
+    const { link, requestedBy, reason } = approval;
+    const key = JSON.stringify(isExplanation(approval) ? [requestedBy, link.gamingDay, reason] : [requestedBy]);
     const group = groups.get(key);
     groups.set(key, { first: group?.first ?? approval, approvals: [approval, ...(group?.approvals ?? [])] });
   }
   return [...groups.values()].filter((group) => group.approvals.length > 1);
 }
 
-/** Shows the groups of explanations that can be read and approved together; nothing when there are none. */
-export function ExplanationGroups() {
+/** Shows the groups of requests that can be read and approved together; nothing when there are none. */
+export function RequestGroups() {
   const { t } = useTranslation('days');
   const { formatDay, formatInstant } = useFormats();
-  const query = { state: 'toDecide', kind: 'findingExplanation', limit: MOST_REQUESTS } as const;
+  const query = { state: 'toDecide', limit: MOST_REQUESTS } as const;
   const approvalsQuery = useEstablishmentQuery('/approval-descriptions', { query });
-  const [openGroup, setOpenGroup] = useState<ExplanationGroup>();
-  const groups = groupExplanations(approvalsQuery.data?.approvals ?? []);
+  const [openGroup, setOpenGroup] = useState<RequestGroup>();
+  const groups = groupRequests(approvalsQuery.data?.approvals ?? []);
   return (
     <Stack mb={groups.length === 0 ? 0 : 'md'}>
       {groups.map((group) => {
@@ -47,7 +53,7 @@ export function ExplanationGroups() {
             <Group justify="space-between" align="flex-start">
               <div style={{ flex: 1 }}>
                 <Title order={2} size="h5">
-                  {t('together.group', {
+                  {t(isExplanation(first) ? 'together.group' : 'together.corrections', {
                     count: approvals.length,
                     day: gamingDay === null ? '–' : formatDay(gamingDay),
                   })}
@@ -55,7 +61,7 @@ export function ExplanationGroups() {
                 <Text size="sm" c="dimmed">
                   {t('approval.asked', { by: first.requestedBy, at: formatInstant(first.requestedAt) })}
                 </Text>
-                <Text size="sm">{first.reason}</Text>
+                {isExplanation(first) && <Text size="sm">{first.reason}</Text>}
               </div>
               <Button onClick={() => setOpenGroup(group)}>{t('together.decide')}</Button>
             </Group>
@@ -68,20 +74,24 @@ export function ExplanationGroups() {
 }
 
 interface GroupDialogProps {
-  readonly group: ExplanationGroup;
+  readonly group: RequestGroup;
   readonly onClose: () => void;
 }
 
-/** Shows the findings of a group with their explanation, and approves those that are not left out. */
+/**
+ * Shows the findings of a group with their explanation, or its corrections with their reasons and changes, and approves
+ * those that are not left out.
+ */
 function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps) {
   const { t } = useTranslation('days');
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
   const decisionsMutation = useEstablishmentMutation('post', '/approvals/decisions');
+  const subject = isExplanation(first) ? 'Explanations' : 'Corrections';
   const requestIds = approvals.map(({ requestId }) => requestId).filter((requestId) => !excludedIds.has(requestId));
   return (
     <Dialog title={t('together.decide')} size="xl" onClose={onClose}>
       <DialogForm
-        submitLabel={requestIds.length === 0 ? null : t('together.approveAct', { count: requestIds.length })}
+        submitLabel={requestIds.length === 0 ? null : t(`together.approve${subject}`, { count: requestIds.length })}
         isPending={decisionsMutation.isPending}
         problem={decisionsMutation.error}
         onClose={onClose}
@@ -89,18 +99,20 @@ function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps)
           decisionsMutation.mutate({ body: { requestIds, decision: 'approved', reason: '' } }, { onSuccess: onClose })
         }
       >
-        <Text>
-          <Text span fw={600} inherit>
-            {t('approval.explanation')}
-          </Text>{' '}
-          {first.reason}
-        </Text>
+        {isExplanation(first) && (
+          <Text>
+            <Text span fw={600} inherit>
+              {t('approval.explanation')}
+            </Text>{' '}
+            {first.reason}
+          </Text>
+        )}
         <SelectionList
-          label={t('together.chosen')}
-          items={approvals.map(({ requestId, title, changes }) => ({
-            id: requestId,
-            title,
-            text: changes.map(({ label, after }) => `${label} ${after}`).join(' · '),
+          label={t(isExplanation(first) ? 'together.chosen' : 'together.chosenCorrections')}
+          items={approvals.map((approval) => ({
+            id: approval.requestId,
+            title: approval.title,
+            text: <RequestText approval={approval} />,
           }))}
           excludedIds={excludedIds}
           onChange={setExcludedIds}
@@ -110,5 +122,24 @@ function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps)
         </Text>
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Shows the changes of a request and, of a correction, its reason. */
+function RequestText({ approval }: { readonly approval: ApprovalDescription }) {
+  const { reason, changes } = approval;
+  if (isExplanation(approval)) return changes.map(({ label, after }) => `${label} ${after}`).join(' · ');
+  return (
+    <>
+      {reason}
+      {changes.map(({ label, before, after }) => (
+        <Text key={label} size="xs">
+          {label} : {before === null ? '' : `${before} → `}
+          <Text span fw={600} inherit>
+            {after}
+          </Text>
+        </Text>
+      ))}
+    </>
   );
 }

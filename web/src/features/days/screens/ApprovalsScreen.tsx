@@ -10,7 +10,7 @@ import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ApprovalCard } from '../components/Approval.js';
-import { ExplanationGroups } from '../components/DecideTogether.js';
+import { RequestGroups } from '../components/DecideTogether.js';
 import type { ApprovalDescription } from '../components/use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
@@ -39,7 +39,7 @@ export function ApprovalsScreen() {
           data={(['toDecide', 'mine', 'decided'] as const).map((value) => ({ value, label: labels[value] }))}
         />
       </PageHeader>
-      {state === 'toDecide' && <ExplanationGroups />}
+      {state === 'toDecide' && <RequestGroups />}
       <ApprovalList key={state} state={state} />
     </>
   );

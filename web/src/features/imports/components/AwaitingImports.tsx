@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { sendWrite } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ImportStateBadge } from './ImportStateBadge.js';
@@ -26,6 +27,22 @@ const isAwaiting = ({ importId, state, refusal }: ImportRow): boolean =>
 const isReady = ({ kind, mayConfirm, preview }: ImportRow): boolean =>
   mayConfirm && kind !== 'tickets' && preview?.refusedCount === 0 && preview.rows > 0;
 
+/** Leads to the days of which files were just confirmed; shows nothing without any. */
+function ImportedDays({ days }: { readonly days: readonly string[] }) {
+  const { t } = useTranslation('imports');
+  const { formatDay } = useFormats();
+  const establishment = useEstablishmentCode();
+  return (
+    <Group mt={days.length === 0 ? 0 : 'md'}>
+      {days.map((day) => (
+        <PageLink key={day} to={`/${establishment}/days/${day}`}>
+          {t('openDay', { day: formatDay(day) })}
+        </PageLink>
+      ))}
+    </Group>
+  );
+}
+
 /** Lists the imports that wait for a person, in the order of their upload, and confirms all the ready ones at once. */
 export function AwaitingImports({ imports }: { readonly imports: readonly ImportRow[] }) {
   const { t } = useTranslation('imports');
@@ -34,9 +51,10 @@ export function AwaitingImports({ imports }: { readonly imports: readonly Import
   const queryClient = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [importedDays, setImportedDays] = useState<readonly string[]>([]);
   const awaitingImports = imports.filter(isAwaiting).toReversed();
   const readyImports = awaitingImports.filter(isReady);
-  if (awaitingImports.length === 0) return null;
+  if (awaitingImports.length === 0) return <ImportedDays days={importedDays} />;
   /** Confirms the ready imports one after the other, until one is refused. */
   const confirmAll = async (): Promise<void> => {
     setSending(true);
@@ -46,6 +64,7 @@ export function AwaitingImports({ imports }: { readonly imports: readonly Import
         const path = { establishment, importId };
         await sendWrite('post', `${IMPORTS_PATH}/{importId}/confirmation`, { params: { path } });
       }
+      setImportedDays([...new Set(readyImports.flatMap(({ options }) => options.day ?? []))]);
     } catch (error) {
       setProblem(error as Problem);
     }

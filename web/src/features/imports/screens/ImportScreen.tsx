@@ -8,6 +8,7 @@ import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { PageLink } from '#web/components/pages/Go.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
@@ -74,6 +75,7 @@ function ImportSummary({ detail }: { readonly detail: ImportDetail }) {
 function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
+  const { formatDay } = useFormats();
   const { state, mayConfirm, needsSecondPerson, preview } = detail;
   const isBlocked = state === 'checked' && !mayConfirm && !needsSecondPerson && (preview?.refusedCount ?? 0) > 0;
   return (
@@ -87,6 +89,11 @@ function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
       {detail.state === 'checked' && <ImportDecision detail={detail} />}
       {detail.withdrawal !== null && <PastWithdrawal detail={detail} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
+      {detail.result !== null && detail.options.day !== undefined && (
+        <PageLink to={`/${establishment}/days/${detail.options.day}`}>
+          {t('openDay', { day: formatDay(detail.options.day) })}
+        </PageLink>
+      )}
       {(detail.result?.conflicts ?? 0) + (detail.result?.exceptions ?? 0) > 0 && (
         <Anchor component={Link} to={`/${establishment}/meter-exceptions`} size="sm" className="no-print">
           {t('toSettle')}

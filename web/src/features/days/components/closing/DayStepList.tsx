@@ -148,7 +148,12 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
           {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
         </Text>
       ))}
-      {mayEnterCounts && <PageLink to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</PageLink>}
+      {mayEnterCounts && (
+        <Group gap="md">
+          <PageLink to={`/${establishment}/imports`}>{t('steps.countsImport')}</PageLink>
+          <PageLink to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</PageLink>
+        </Group>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '#web/components/pages/Go.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -83,6 +84,7 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
 function CrossedMachineNote({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
+  const { back } = useSearch({ from: '/behind/$establishment/meter-exceptions' });
   const { crossedMachine } = step.suggestion;
   if (crossedMachine === null) return null;
   const search = {
@@ -90,6 +92,7 @@ function CrossedMachineNote({ step }: { readonly step: MeterStep }) {
     station: String(step.station),
     from: step.earlierReadAt,
     to: step.laterReadAt,
+    back,
   };
   return (
     <Text size="sm">
@@ -198,7 +201,10 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
   );
 }
 
-/** Leads from a step whose settlement is requested to the next one in doubt without a request, if there is one. */
+/**
+ * Leads from a step whose settlement is requested to the next one in doubt without a request or, if there is none, back
+ * to the day from which the user came.
+ */
 function NextStepLink({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -208,10 +214,11 @@ function NextStepLink({ step }: { readonly step: MeterStep }) {
       proposals.length === 0 &&
       (machine !== step.machine || station !== step.station || laterReadAt !== step.laterReadAt),
   );
-  if (nextStep === undefined) return null;
+  const { back } = useSearch({ from: '/behind/$establishment/meter-exceptions' });
+  if (nextStep === undefined) return back === undefined ? null : <PageLink to={back}>{t('step.back')}</PageLink>;
   const { machine, station, earlierReadAt: from, laterReadAt: to } = nextStep;
   return (
-    <PageLink to={`/${establishment}/meter-exceptions`} search={{ machine, station: String(station), from, to }}>
+    <PageLink to={`/${establishment}/meter-exceptions`} search={{ machine, station: String(station), from, to, back }}>
       {t('step.next', { machine })}
     </PageLink>
   );

@@ -11,7 +11,8 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import type { ApiSchema } from '#web/api/client.js';
@@ -40,6 +41,12 @@ function suggestMovement(counter: Counter, kind: MeterAdjustmentKind, { suggesti
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
+
+/** Returns the values of the later reading that a board which answered zero for others did answer, by counter. */
+const collectAnsweredValues = ({ counters }: MeterStep): Record<string, string> =>
+  Object.fromEntries(
+    counters.flatMap(({ name, after }) => (after === null || after === '0' ? [] : [[name, after] as const])),
+  );
 
 /** Returns the suggested movement of each counter by its name. */
 const suggestMovements = (step: MeterStep, kind: MeterAdjustmentKind): Record<string, string> =>
@@ -104,7 +111,9 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
       .map(({ name }) => name),
   );
   const [proof, setProof] = useState<FinalMetersProof>(NO_PROOF);
-  const [typedInputs, setTypedInputs] = useState<Readonly<Record<string, string>>>({});
+  const [typedInputs, setTypedInputs] = useState<Readonly<Record<string, string>>>(
+    suggestion.cause === 'boardSilent' ? collectAnsweredValues(step) : {},
+  );
   const [chosenMode, setChosenMode] = useState<EntryMode>(suggestion.cause === 'boardSilent' ? 'values' : 'movements');
   const [reason, setReason] = useState('');
   const previewMutation = useEstablishmentMutation('post', '/meter-adjustments/preview');
@@ -123,7 +132,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
     chosenCounterNames.length > 0 &&
     chosenCounterNames.every((name) => counters[name] !== '') &&
     (finalMetersForm === null || isProofComplete(proof));
-  useFirstPreview(suggestion.cause !== null && isComplete ? body : null, previewMutation.mutate);
+  usePreview(isComplete ? body : null, previewMutation);
   /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyInput: () => void): void => {
     previewMutation.reset();
@@ -216,17 +225,27 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
 
 type PreviewBody = ApiSchema<'PreviewDto'>;
 
-/** Shows the effects of a settlement that the facts suggest completely, once; null: they do not. */
-function useFirstPreview(
-  suggestedBody: PreviewBody | null,
-  showEffects: (input: { readonly body: PreviewBody }) => void,
+/** Time without a change after which the effects of what was entered are shown, in milliseconds. */
+const PREVIEW_AFTER_MS = 400;
+
+/** Shows the effects of a settlement once it is complete and did not change for a moment; null: it is not complete. */
+function usePreview(
+  body: PreviewBody | null,
+  {
+    data,
+    error,
+    mutate,
+  }: {
+    readonly data: unknown;
+    readonly error: unknown;
+    readonly mutate: (input: { readonly body: PreviewBody }) => void;
+  },
 ): void {
-  const unshownBody = useRef(suggestedBody);
+  const isDue = data === undefined && error === null;
+  const [stableText] = useDebouncedValue(body === null || !isDue ? null : JSON.stringify(body), PREVIEW_AFTER_MS);
   useEffect(() => {
-    const body = unshownBody.current;
-    unshownBody.current = null;
-    if (body !== null) showEffects({ body });
-  }, [showEffects]);
+    if (stableText !== null) mutate({ body: JSON.parse(stableText) as PreviewBody });
+  }, [stableText, mutate]);
 }
 
 interface AdjustmentRequestProps {
