@@ -54,8 +54,6 @@ export async function setUpTables(direction: DemoClient, establishment: string, 
     room: ROOM,
     floatMinor: '0',
   });
-  for (const apparatus of inventory.apparatus)
-    await direction.post(`${establishmentPath}/equipment/apparatus`, apparatus);
   for (const { tableNumber, game, minimumMinor, maxima, bank } of TABLES) {
     await direction.post(`${establishmentPath}/tables`, { tableNumber, game, room: ROOM });
     await direction.post(`${establishmentPath}/tables/${tableNumber}/terms`, {
@@ -66,4 +64,6 @@ export async function setUpTables(direction: DemoClient, establishment: string, 
       reason: 'Ouverture de la saison',
     });
   }
+  for (const apparatus of inventory.apparatus)
+    await direction.post(`${establishmentPath}/equipment/apparatus`, apparatus);
 }
