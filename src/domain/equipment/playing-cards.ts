@@ -12,9 +12,7 @@ const DECKS_BY_SET: Readonly<Record<PlayingCardSet, number>> = { jeu: 1, piquet:
 
 /**
  * Returns true when a reserve set has a card left: it gives each card once for each of its decks. `givenCards`: those
- * that it gave, as people wrote them; capitals, accents and signs do not tell cards apart.
- *
- * @article MC:1.3.1
+ * that it gave, as people wrote them; capitals, accents and signs do not tell cards apart (MC:1.3).
  */
 export function hasReserveCardLeft(set: PlayingCardSet, card: string, givenCards: readonly string[]): boolean {
   const cardKey = normaliseCard(card);
