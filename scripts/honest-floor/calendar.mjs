@@ -48,3 +48,6 @@ export function dropDayFrom(day) {
 }
 
 export const iso = (instantMs) => new Date(instantMs).toISOString();
+
+/** Days within which a machine is empty again, with stakes before. */
+export const DAYS_TO_READ = 3;

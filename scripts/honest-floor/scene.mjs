@@ -1,4 +1,14 @@
-import { HOUR_MS, MINUTE_MS, addDays, dropDayFrom, iso, isDropDay, localHour, opensAt } from './calendar.mjs';
+import {
+  DAYS_TO_READ,
+  HOUR_MS,
+  MINUTE_MS,
+  addDays,
+  dropDayFrom,
+  iso,
+  isDropDay,
+  localHour,
+  opensAt,
+} from './calendar.mjs';
 import { countBody, countsFile, reading, readingsFile, totalsFile } from './house.mjs';
 import { notesOf } from './machine.mjs';
 
@@ -100,6 +110,11 @@ export class Scene {
   /** Returns whether the box of a day is counted before the house ends. */
   isCountedFrom(day) {
     return dropDayFrom(day) <= this.lastDay;
+  }
+
+  /** Returns whether the days within which a machine is empty again end before the house. */
+  isReadFrom(day) {
+    return addDays(day, DAYS_TO_READ) <= this.lastDay;
   }
 
   readingsOf(machine) {

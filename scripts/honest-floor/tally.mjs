@@ -1,4 +1,4 @@
-import { addDays } from './calendar.mjs';
+import { DAYS_TO_READ, addDays } from './calendar.mjs';
 import { NO_FAULT, SILENT } from './totals.mjs';
 
 /** Returns the outcome of a fault. */
@@ -8,9 +8,6 @@ function outcomeOf({ silent, refusals, isNamed, isBlocked }) {
   if (isBlocked) return 'on a blocked day';
   return refusals.length > 0 ? 'refused' : 'without effect';
 }
-
-/** Days within which a machine is empty again, with stakes before. */
-const DAYS_TO_READ = 3;
 
 const increase = (counts, key) => {
   counts[key] = (counts[key] ?? 0) + 1;

@@ -9,9 +9,14 @@ export function takeMachine(scene, fault, isSuitable = () => true) {
   return machine;
 }
 
-/** Takes a machine that reports to the device. The kind says when its board reports few counters. */
+/**
+ * Takes a machine that reports to the device. The kind says when its board reports few counters. The sums of such a
+ * board are known to be wrong by the readings of the next days, which must come before the house ends.
+ */
 export function takeConnected(scene, fault, isSuitable = () => true) {
-  const machine = takeMachine(scene, fault, (one) => one.channel === 'device' && isSuitable(one));
+  const isNamed = ({ profile }) =>
+    profile !== 'few' || !fault.codes.includes('identityBroken') || scene.isReadFrom(scene.day);
+  const machine = takeMachine(scene, fault, (one) => one.channel === 'device' && isNamed(one) && isSuitable(one));
   if (machine?.profile === 'few') fault.kind += OLD_BOARD;
   return machine;
 }

@@ -160,8 +160,8 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
 
 /**
  * Shows the last reconciliation (meters compared with counts) and the kinds of data that arrived since. For users who
- * may reconcile, a day that is over is reconciled by itself when it was not yet, or when data arrived; a button runs it
- * again.
+ * may reconcile, a day that is over is reconciled by itself once counts are in, and again when data arrived; a button
+ * runs it at any time.
  */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
@@ -171,7 +171,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const reconcileMutation = useEstablishmentMutation('post', '/days/{day}/reconcile');
   const { run } = steps;
   const isStale = run !== null && run.newSince.length > 0;
-  const isDue = steps.isOver && (run === null || isStale);
+  const isDue = steps.isOver && (run === null ? steps.floor.counted > 0 : isStale);
   const reconcile = (): void => reconcileMutation.mutate({ path });
   useFirstTime(isDue, mayReconcile && !isTaskRunning(steps.work) ? reconcile : null);
   return (
