@@ -83,7 +83,7 @@ const listLayouts = (): Promise<{ readonly importLayoutId: string; readonly name
   read('/import-layouts');
 
 describe('a file of readings', () => {
-  it('is told from one of totals by the headings of a spreadsheet; an ambiguous heading is asked about', async () => {
+  it('is recognised by the headings of a spreadsheet, not taken for totals; an ambiguous heading is a question', async () => {
     const headings = [
       'N° machine',
       'Date',

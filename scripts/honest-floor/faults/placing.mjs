@@ -10,8 +10,8 @@ export function takeMachine(scene, fault, isSuitable = () => true) {
 }
 
 /**
- * Takes a machine that reports to the device. The kind says when its board reports few counters. The sums of such a
- * board are known to be wrong by the readings of the next days, which must come before the house ends.
+ * Takes a machine that reports to the device, and adds to the kind when its board reports few counters. Only readings of
+ * the next days show that the sums of such a board are wrong, so that these days must come before the house ends.
  */
 export function takeConnected(scene, fault, isSuitable = () => true) {
   const isNamed = ({ profile }) =>

@@ -63,7 +63,7 @@ function computeLevel({ at, counters }: LevelReading, handPaysWithin: readonly s
   return { at, sums: [putIn, won, staked, paidOut], credits: putIn + won - staked - paidOut };
 }
 
-/** The opening of a day, and what is known of a station on it. */
+/** The opening of a day, and the facts about a station that decide its levels. */
 interface JudgedStation {
   readonly opensAt: string;
   /** The highest wager, in credits. */

@@ -225,7 +225,7 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
 
 type PreviewBody = ApiSchema<'PreviewDto'>;
 
-/** Time without a change after which the effects of what was entered are shown, in milliseconds. */
+/** Pause in typing before the effects are shown, in milliseconds. */
 const PREVIEW_AFTER_MS = 400;
 
 /** Shows the effects of a settlement once it is complete and did not change for a moment; null: it is not complete. */
