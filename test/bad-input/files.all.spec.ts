@@ -48,7 +48,7 @@ describe('a file of readings refused as a whole', () => {
         ['a BOM alone', '\ufeff', 'CSV_EMPTY'],
         ['a false workbook', Buffer.from('504b0304140006000800000021000000000000ffd8', 'hex'), 'WORKBOOK_UNREADABLE'],
         ['half a UTF-16 character', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le').subarray(0, -1), 'CSV_NOT_TEXT'],
-        ['Latin-1 in the header', Buffer.from('numéro,read_at_ms\n', 'latin1'), 'CSV_UNKNOWN_COLUMN'],
+        ['Latin-1 in the header', Buffer.from('période,read_at_ms\n', 'latin1'), 'CSV_UNKNOWN_COLUMN'],
         ['an unknown column', `${HEAD},shoe_size\nM1,1772356000000,1,1,41\n`, 'CSV_UNKNOWN_COLUMN'],
         ['a column written twice', `${HEAD},coin_in_credits\n`, 'CSV_DUPLICATE_COLUMN'],
         ['no column of machines', 'read_at_ms,coin_in_credits\n1772356000000,5\n', 'CSV_COLUMN_MISSING'],

@@ -78,6 +78,20 @@ describe('credits on a machine whose board does not count them', () => {
     expect(find([...readings, read(4, 3, won(3)), read(5, 4)])).toBeNull();
   });
 
+  it('are too many though a customer left some before the rise', () => {
+    const won = (visits: number) => ({ machinePaidCredits: 4_000n + BigInt(visits) * 100n + 630n });
+    const left = read(2, 2, { paidOutCredits: 1_150n });
+    const known = { missingCredits: -630n, earlierReadAt: at(2), laterReadAt: at(3) };
+    expect(find([...before, left, read(3, 2, won(2))])).toBeNull();
+    expect(find([...before, left, read(3, 2, won(2)), read(4, 3, won(3))])).toEqual(known);
+  });
+
+  it('are not proven too many by a game that gave its stake back', () => {
+    const left = (stakes: bigint) => read(2, 2, { coinInCredits: 5_200n + stakes, paidOutCredits: 1_150n });
+    const playedOn = { machinePaidCredits: 4_220n, coinInCredits: 5_220n, paidOutCredits: 1_150n };
+    expect(find([...before, left(0n), read(3, 2, playedOn)])).toBeNull();
+  });
+
   it('that were too many before the day opened are no finding of the day', () => {
     const won = (visits: number) => ({ machinePaidCredits: 4_000n + BigInt(visits) * 100n + 630n });
     const readings = [read(-6, 0), read(-5, 1), read(-4, 2, won(2)), read(-3, 3, won(3))];

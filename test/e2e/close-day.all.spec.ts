@@ -33,12 +33,12 @@ const STEPS = [
   'Clore la journée',
 ];
 
-/** Explains every finding that requires it, one after the other, by the keyboard. */
+/** Explains every finding that requires it, one case after the other, by the keyboard. */
 async function explainAll(page: Page): Promise<number> {
   const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
   await rows.first().waitFor();
   const count = await rows.count();
-  for (let left = count; left > 0; left -= 1) {
+  for (let left = count; left > 0; left = await rows.count()) {
     await rows.first().getByRole('button').focus();
     await page.keyboard.press('e');
     const explanation = page.getByLabel('Expliquer');
@@ -47,7 +47,7 @@ async function explainAll(page: Page): Promise<number> {
     await page.getByText('C’est votre demande', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect(rows.count()).resolves.toBe(left - 1);
+    await rows.nth(left - 1).waitFor({ state: 'detached' });
   }
   return count;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { demoDays, demoPassword } from './support/demo-establishment.js';
 import { enterOn, tabTo, typeInto } from './support/keyboard.js';
-import { Visit, expectCount } from './support/visit.js';
+import { Visit } from './support/visit.js';
 import { isExhaustive } from '../support/scale.js';
 import { untilDefined } from '../support/until.js';
 
@@ -185,12 +185,12 @@ async function closeAndComeBack(page: Page, origin: Locator): Promise<void> {
   await origin.and(page.locator(':focus')).waitFor();
 }
 
-/** Explains every finding that requires it; returns how many. */
+/** Explains every finding that requires it, case by case; returns how many. */
 async function explainAll(page: Page): Promise<number> {
   const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
   await rows.first().waitFor();
   const count = await expectAgreed(page, rows);
-  for (let left = count; left > 0; left -= 1) {
+  for (let left = count; left > 0; left = await rows.count()) {
     await enterOn(page, rows.first().getByRole('button'));
     const dialog = page.getByRole('dialog');
     await typeInto(page, dialog.getByLabel('Expliquer'), 'Recompté avec le superviseur ; écart admis.');
@@ -198,7 +198,7 @@ async function explainAll(page: Page): Promise<number> {
     await dialog.getByText('en attente', { exact: false }).or(dialog.getByText('votre demande')).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expectCount(rows, left - 1);
+    await rows.nth(left - 1).waitFor({ state: 'detached' });
   }
   return count;
 }

@@ -36,7 +36,7 @@ describe('72 findings of a kind', () => {
   it('are read and approved by another person, but for one that is left out', async () => {
     const page = await visit.of(floor.people.direction, { size: 'tablet' });
     await page.goto(`/${floor.establishment.code}/approvals`);
-    await page.getByRole('heading', { name: /^72 explications d’un même texte/ }).waitFor();
+    await page.getByRole('heading', { name: /^72 explications, journée du/ }).waitFor();
     await page.getByRole('button', { name: 'Lire et approuver ensemble' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: /4007/ }).click();

@@ -52,12 +52,12 @@ interface JudgedDay {
  * 1. Readings before the last fall of a counter, or before the last one that is not judged, do not count.
  * 2. The lowest level is known when two readings with stakes between them have it.
  * 3. A level below it by more than a wager: credits are missing.
- * 4. No level near it any more, and a higher lowest level is known: there are too many.
+ * 4. No level near it any more, and a higher lowest level is known in the same way: there are too many.
  */
 export function findCreditDifference(readings: readonly CreditReading[], day: JudgedDay): CreditDifference | null {
   const judged = listSinceLastCut(readings).map((reading) => ({ ...reading, level: computeLevel(reading) }));
   const { floor, missing } = findMissingCredits(judged, day);
-  return missing ?? (floor?.isKnown === true ? findSurplus(judged, floor, day) : null);
+  return missing ?? (floor?.isKnown === true ? findSurplus(judged, floor.level, day) : null);
 }
 
 type LevelReading = CreditReading & Pick<Floor, 'level'>;
@@ -87,20 +87,29 @@ const widen = (missing: CreditDifference, missingCredits: bigint): CreditDiffere
   missingCredits > missing.missingCredits ? { ...missing, missingCredits } : missing;
 
 /**
- * Returns the credits by which the lowest level rose for good, when that becomes known within the day. A rise that was
- * known before the day is the new lowest level.
+ * Returns the credits by which the lowest level rose for good, when that becomes known within the day: two readings have
+ * it with more than a wager staked between them, and none after them is lower. A rise that was known before the day is
+ * the new lowest level.
  */
-function findSurplus(readings: readonly LevelReading[], floor: Floor, day: JudgedDay): CreditDifference | null {
-  const lastNear = readings.findLastIndex(({ level }) => level - floor.level <= day.wagerCredits);
-  const higher = readings.slice(lastNear + 1);
-  const [earlier, later] = [readings[lastNear], higher[0]];
-  if (earlier === undefined || later === undefined) return null;
-  const lowest = higher.reduce((least, { level }) => (level < least ? level : least), later.level);
-  const [first, ...others] = higher.filter(({ level }) => level === lowest);
-  const second = others.find(({ coinInCredits }) => coinInCredits > (first?.coinInCredits ?? 0n));
-  if (second === undefined) return null;
-  if (second.readAt <= day.after) return findSurplus(higher, { ...floor, level: lowest }, day);
-  return { missingCredits: floor.level - lowest, earlierReadAt: earlier.readAt, laterReadAt: later.readAt };
+function findSurplus(readings: readonly LevelReading[], floorLevel: bigint, day: JudgedDay): CreditDifference | null {
+  const lastNear = readings.findLastIndex(({ level }) => level - floorLevel <= day.wagerCredits);
+  let earlier = readings[lastNear];
+  let higher = readings.slice(lastNear + 1);
+  while (earlier !== undefined && higher[0] !== undefined) {
+    const [later] = higher;
+    const lowest = higher.reduce((least, { level }) => (level < least ? level : least), later.level);
+    const [first, ...others] = higher.filter(({ level }) => level === lowest);
+    const proof = others.find(({ coinInCredits }) => coinInCredits - (first?.coinInCredits ?? 0n) > day.wagerCredits);
+    if (proof !== undefined)
+      return proof.readAt > day.after
+        ? { missingCredits: floorLevel - lowest, earlierReadAt: earlier.readAt, laterReadAt: later.readAt }
+        : findSurplus(higher, lowest, day);
+    // a customer left them for a while before the rise
+    const lastLowest = higher.findLastIndex(({ level }) => level === lowest);
+    earlier = higher[lastLowest];
+    higher = higher.slice(lastLowest + 1);
+  }
+  return null;
 }
 
 const computeLevel = (reading: CreditReading): bigint =>

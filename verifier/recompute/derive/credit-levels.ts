@@ -114,22 +114,28 @@ function listLevels(readings: readonly LevelReading[], handPaysWithin: readonly 
 }
 
 /**
- * Returns the rise of the lowest level for good, if it is proven by a reading after the opening; else 0. A rise
- * proven before is the level from which the next one is measured.
+ * Returns the rise of the lowest level for good, if it is proven after the opening by more than a wager staked from one
+ * reading of it to another; else 0. A rise proven before is the level from which the next one is measured. A level that
+ * no second reading has is that of a customer's credits.
  */
 function deriveExcess(levels: readonly Level[], lowest: bigint, opensAt: string, wager: bigint): bigint {
   let floor = lowest;
-  for (;;) {
-    let higher: Level[] = [];
-    for (const level of levels) {
-      if (level.credits <= floor + wager) higher = [];
-      else higher.push(level);
+  let rest = levels.slice(1 + levels.findLastIndex(({ credits }) => credits <= floor + wager));
+  while (rest.length > 0) {
+    const [bottom] = rest.toSorted((one, other) => Number(one.credits - other.credits));
+    if (bottom === undefined) break;
+    const atBottom = rest.filter(({ credits }) => credits === bottom.credits);
+    const proof = atBottom.find(({ sums }) => sums[2] > bottom.sums[2] + wager);
+    if (proof === undefined) {
+      const last = atBottom.at(-1);
+      rest = rest.slice(1 + rest.findIndex((level) => level === last));
+    } else if (proof.at > opensAt) {
+      return bottom.credits - floor;
+    } else {
+      floor = bottom.credits;
+      const upper = floor + wager;
+      rest = rest.slice(1 + rest.findLastIndex(({ credits }) => credits <= upper));
     }
-    const [bottom] = higher.toSorted((one, other) => Number(one.credits - other.credits));
-    if (bottom === undefined) return 0n;
-    const proof = higher.find(({ credits, sums }) => credits === bottom.credits && sums[2] > bottom.sums[2]);
-    if (proof === undefined) return 0n;
-    if (proof.at > opensAt) return bottom.credits - floor;
-    floor = bottom.credits;
   }
+  return 0n;
 }

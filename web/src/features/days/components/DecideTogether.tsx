@@ -13,7 +13,7 @@ import type { ApprovalDescription } from './use-day.js';
 /** Most requests that are decided at once. */
 const MOST_REQUESTS = 500;
 
-/** Requests of one person: explanations of findings of one day with one text, or corrections. */
+/** Requests of one person: explanations of findings of one day, or corrections. */
 interface RequestGroup {
   readonly first: ApprovalDescription;
   readonly approvals: readonly ApprovalDescription[];
@@ -27,13 +27,17 @@ const isDecidedTogether = ({ mayDecide, kind }: ApprovalDescription): boolean =>
 function groupRequests(approvals: readonly ApprovalDescription[]): readonly RequestGroup[] {
   const groups = new Map<string, RequestGroup>();
   for (const approval of approvals.filter(isDecidedTogether)) {
-    const { link, requestedBy, reason } = approval;
-    const key = JSON.stringify(isExplanation(approval) ? [requestedBy, link.gamingDay, reason] : [requestedBy]);
+    const { link, requestedBy } = approval;
+    const key = JSON.stringify([requestedBy, ...(isExplanation(approval) ? [link.gamingDay] : [])]);
     const group = groups.get(key);
     groups.set(key, { first: group?.first ?? approval, approvals: [approval, ...(group?.approvals ?? [])] });
   }
   return [...groups.values()].filter((group) => group.approvals.length > 1);
 }
+
+/** Returns the text of a group whose explanations have the same; null for others. */
+const findSharedReason = ({ first, approvals }: RequestGroup): string | null =>
+  isExplanation(first) && approvals.every(({ reason }) => reason === first.reason) ? first.reason : null;
 
 /** Shows the groups of requests that can be read and approved together; nothing when there are none. */
 export function RequestGroups() {
@@ -48,6 +52,7 @@ export function RequestGroups() {
       {groups.map((group) => {
         const { first, approvals } = group;
         const { gamingDay } = first.link;
+        const sharedReason = findSharedReason(group);
         return (
           <Paper key={first.requestId} withBorder p="md" component="section">
             <Group justify="space-between" align="flex-start">
@@ -61,7 +66,7 @@ export function RequestGroups() {
                 <Text size="sm" c="dimmed">
                   {t('approval.asked', { by: first.requestedBy, at: formatInstant(first.requestedAt) })}
                 </Text>
-                {isExplanation(first) && <Text size="sm">{first.reason}</Text>}
+                {sharedReason !== null && <Text size="sm">{sharedReason}</Text>}
               </div>
               <Button onClick={() => setOpenGroup(group)}>{t('together.decide')}</Button>
             </Group>
@@ -79,11 +84,13 @@ interface GroupDialogProps {
 }
 
 /**
- * Shows the findings of a group with their explanation, or its corrections with their reasons and changes, and approves
+ * Shows the findings of a group with their explanations, or its corrections with their reasons and changes, and approves
  * those that are not left out.
  */
-function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps) {
+function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('days');
+  const { first, approvals } = group;
+  const sharedReason = findSharedReason(group);
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
   const decisionsMutation = useEstablishmentMutation('post', '/approvals/decisions');
   const subject = isExplanation(first) ? 'Explanations' : 'Corrections';
@@ -99,12 +106,12 @@ function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps)
           decisionsMutation.mutate({ body: { requestIds, decision: 'approved', reason: '' } }, { onSuccess: onClose })
         }
       >
-        {isExplanation(first) && (
+        {sharedReason !== null && (
           <Text>
             <Text span fw={600} inherit>
               {t('approval.explanation')}
             </Text>{' '}
-            {first.reason}
+            {sharedReason}
           </Text>
         )}
         <SelectionList
@@ -112,7 +119,7 @@ function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps)
           items={approvals.map((approval) => ({
             id: approval.requestId,
             title: approval.title,
-            text: <RequestText approval={approval} />,
+            text: <RequestText approval={approval} hasReason={sharedReason === null} />,
           }))}
           excludedIds={excludedIds}
           onChange={setExcludedIds}
@@ -125,15 +132,13 @@ function GroupDialog({ group: { first, approvals }, onClose }: GroupDialogProps)
   );
 }
 
-/** Shows the changes of a request and, of a correction, its reason. */
-function RequestText({ approval }: { readonly approval: ApprovalDescription }) {
-  const { reason, changes } = approval;
-  if (isExplanation(approval)) return changes.map(({ label, after }) => `${label} ${after}`).join(' · ');
+/** Shows the changes of a request, or the entries of an explanation, below its reason. */
+function RequestText({ approval, hasReason }: { readonly approval: ApprovalDescription; readonly hasReason: boolean }) {
   return (
     <>
-      {reason}
-      {changes.map(({ label, before, after }) => (
-        <Text key={label} size="xs">
+      {hasReason && approval.reason}
+      {approval.changes.map(({ label, before, after }) => (
+        <Text key={`${label} ${after}`} size="xs">
           {label} : {before === null ? '' : `${before} → `}
           <Text span fw={600} inherit>
             {after}

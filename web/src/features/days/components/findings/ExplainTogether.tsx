@@ -12,7 +12,8 @@ import { useDayPathParams, type FindingDescription } from '../use-day.js';
 /** Most findings that one text explains at once. */
 const MOST_FINDINGS = 500;
 
-const needsExplanation = ({ severity, state }: FindingDescription): boolean =>
+/** Returns true for a finding that a person must still explain. */
+export const needsExplanation = ({ severity, state }: FindingDescription): boolean =>
   severity === 'toExplain' && (state === 'open' || state === 'refused');
 
 /** Returns the kinds of which several findings need an explanation, in the order of the list. */

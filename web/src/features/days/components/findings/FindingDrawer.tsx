@@ -1,14 +1,11 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFigureName } from '#domain/reconciliation/finding-figure.js';
-import { useApiMutation } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
-import { Form } from '#web/components/forms/Form.js';
-import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { EntriesTable } from '#web/components/figures/EntryLines.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
@@ -16,18 +13,15 @@ import { ApprovalCard } from '../Approval.js';
 import { CasePanel } from './CasePanel.js';
 import { CorrectCountButton } from './CorrectCount.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
+import { ExplanationForm, type FindingDetailsProps } from './ExplanationForm.js';
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import { NewerDataWarning, EarlierRefusals } from './FindingPast.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
-import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-export interface FindingDrawerProps {
+export interface FindingDrawerProps extends Omit<FindingDetailsProps, 'finding'> {
   /** Key of the finding in the address. */
   readonly findingKey: string | undefined;
-  readonly nextKey: string | undefined;
-  /** Drafts of explanations, by finding: none is lost when the panel closes or opens another finding. */
-  readonly draftsByFindingKey: Map<string, string>;
   readonly onClose: () => void;
 }
 
@@ -35,7 +29,7 @@ export interface FindingDrawerProps {
  * Shows a panel with one finding: its result, rule, explanation, and the possible actions. Shows nothing while
  * `findingKey` is undefined; `nextKey` is the key of the following finding.
  */
-export function FindingDrawer({ findingKey, nextKey, draftsByFindingKey, onClose }: FindingDrawerProps) {
+export function FindingDrawer({ findingKey, onClose, ...others }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { day } = useDayPathParams();
   const findingQuery = useEstablishmentQuery(
@@ -49,27 +43,16 @@ export function FindingDrawer({ findingKey, nextKey, draftsByFindingKey, onClose
     <SidePanel onClose={onClose} title={finding?.label ?? t('finding.title')}>
       <QueryStatus query={findingQuery} />
       {findingQuery.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
-      {finding !== undefined && (
-        <FindingDetails
-          key={finding.findingKey}
-          finding={finding}
-          nextKey={nextKey}
-          draftsByFindingKey={draftsByFindingKey}
-        />
-      )}
+      {finding !== undefined && <FindingDetails key={finding.findingKey} finding={finding} {...others} />}
     </SidePanel>
   );
-}
-
-interface FindingDetailsProps extends Pick<FindingDrawerProps, 'nextKey' | 'draftsByFindingKey'> {
-  readonly finding: FindingDescription;
 }
 
 /**
  * Shows a finding: facts, explanation, earlier refusals, pending corrections and remedies. A button leads to the
  * next finding (`nextKey`), if there is one.
  */
-function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetailsProps) {
+function FindingDetails({ finding, ...others }: FindingDetailsProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
   return (
@@ -82,9 +65,9 @@ function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetails
       <EarlierRefusals finding={finding} />
       <PendingCorrections finding={finding} />
       <NewerDataWarning finding={finding} />
-      <FindingRemedies finding={finding} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
-      {nextKey !== undefined && (
-        <Button variant="default" onClick={() => changeSearch({ finding: nextKey })}>
+      <FindingRemedies finding={finding} {...others} />
+      {others.nextKey !== undefined && (
+        <Button variant="default" onClick={() => changeSearch({ finding: others.nextKey })}>
           {t('finding.next')}
         </Button>
       )}
@@ -255,7 +238,7 @@ const findTotalKind = (medium: string) =>
  * Shows the remedies of a finding that this user may use: enter or correct a count, correct a total, adjust the meters,
  * explain it. Shows nothing without remedies, or while an approval is awaited.
  */
-function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetailsProps) {
+function FindingRemedies({ finding, ...others }: FindingDetailsProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPathParams();
   const mayEnterCounts = useHasPermission('counts.enter');
@@ -303,74 +286,7 @@ function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetail
           </Button>
         )}
       </Group>
-      {isOffered('explain') && mayExplain && (
-        <ExplanationForm finding={finding} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
-      )}
+      {isOffered('explain') && mayExplain && <ExplanationForm finding={finding} {...others} />}
     </section>
-  );
-}
-
-/**
- * Shows the form for the explanation of a finding, which another person approves. The text stays in
- * `draftsByFindingKey` when the panel closes; `nextKey` is the key of the next finding, which can be opened after
- * sending.
- */
-function ExplanationForm({ finding, nextKey, draftsByFindingKey }: FindingDetailsProps) {
-  const { t } = useTranslation('days');
-  const { establishment, day } = useDayPathParams();
-  const { changeSearch } = useDaySearch();
-  const [explanation, setExplanation] = useState(draftsByFindingKey.get(finding.findingKey) ?? '');
-  const [showTooShortError, setShowTooShortError] = useState(false);
-  const explanationMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation',
-  );
-  /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
-  const sendExplanation = (followingKey?: string): void => {
-    const isTooShort = explanation.trim().length < 3;
-    setShowTooShortError(isTooShort);
-    if (isTooShort) return;
-    const params = { path: { establishment, day, key: finding.findingKey } };
-    draftsByFindingKey.delete(finding.findingKey);
-    // the field is unmounted when the response arrives, which would lose a callback of `mutate`
-    void explanationMutation.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
-      () => followingKey !== undefined && changeSearch({ finding: followingKey }),
-      () => undefined,
-    );
-  };
-  return (
-    <Form onSubmit={() => sendExplanation()}>
-      <LongTextInput
-        // the panel opens before the finding is loaded, and stays open between findings
-        autoFocus
-        label={t('finding.explain')}
-        description={t('finding.explainHint')}
-        minRows={3}
-        maxLength={2000}
-        required
-        value={explanation}
-        error={showTooShortError ? t('reasonShort') : undefined}
-        onChange={({ currentTarget: { value } }) => {
-          setExplanation(value);
-          setShowTooShortError(false);
-          draftsByFindingKey.set(finding.findingKey, value);
-        }}
-      />
-      {explanationMutation.error !== null && <ProblemBox problem={explanationMutation.error} />}
-      <Group gap="xs" mt="xs">
-        {nextKey !== undefined && (
-          <Button loading={explanationMutation.isPending} onClick={() => sendExplanation(nextKey)}>
-            {t('finding.explainOn')}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          variant={nextKey === undefined ? 'filled' : 'default'}
-          loading={explanationMutation.isPending}
-        >
-          {t('finding.explainAct')}
-        </Button>
-      </Group>
-    </Form>
   );
 }

@@ -8,7 +8,7 @@ import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { ExplainTogetherButton } from './ExplainTogether.js';
+import { ExplainTogetherButton, needsExplanation } from './ExplainTogether.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
@@ -61,6 +61,9 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
   const findings = findingPages.data ?? [];
   const [draftsByFindingKey] = useState(() => new Map<string, string>());
   const chosenFinding = findings.find(({ findingKey }) => findingKey === search.finding);
+  const caseFindings = findings.filter((finding) => needsExplanation(finding) && isOfSameCase(finding, chosenFinding));
+  // the form of the chosen one explains them too
+  const otherFindings = findings.filter((finding) => !caseFindings.includes(finding));
   const correctedMachines = useCorrectedMachines(isOpen);
   const keyOrder = useStableKeyOrder(findings, search.finding);
   return (
@@ -100,12 +103,18 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
       <FindingDrawer
         findingKey={search.finding}
         nextKey={findNextKey(keyOrder, findings, search.finding, correctedMachines)}
+        nextCaseKey={findNextKey(keyOrder, otherFindings, search.finding, correctedMachines)}
+        caseFindings={caseFindings}
         draftsByFindingKey={draftsByFindingKey}
         onClose={() => changeSearch({ finding: undefined })}
       />
     </section>
   );
 }
+
+/** Returns whether a finding is another one of the chosen one's case. */
+const isOfSameCase = ({ findingKey, caseNumber }: FindingDescription, chosen: FindingDescription | undefined) =>
+  caseNumber !== null && caseNumber === chosen?.caseNumber && findingKey !== chosen.findingKey;
 
 /** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
