@@ -83,6 +83,20 @@ describe('AI67', () => {
     expect(entered.body).toMatchObject({ stubsMinor: '1250' });
   });
 
+  it('AI67:30.1 cannot lower a count in the database, nor be counted there without an opening', async () => {
+    const refused = (statement: string, why: RegExp) =>
+      expect(
+        app.database.db.transaction(async (tx) => {
+          await tx.query(`select set_config('releve.act', 'test.forge', true)`);
+          await tx.query(statement);
+        }),
+      ).rejects.toThrow(why);
+    for (const column of ['coups', 'stubs_minor', 'slips', 'tailles'])
+      await refused(`update cercle_sessions set ${column} = ${column} - 1`, /would be lowered|check constraint/);
+    await refused(`update cercle_sessions set state = 'counted', counted_at = opened_at`, /has no opening/);
+    await refused('update ticket_books set next_ticket = first_ticket', /would have a ticket again/);
+  });
+
   it('AI67:31.1 AI67:31.2 AI67:30.6 opens the cagnotte before a certifying member of the committee, and enters the difference', async () => {
     const { secrets, as: people } = cercle.pit;
     const [{ sessionId }] = (await granted(people.comptable.get('/cercle-sessions'))) as unknown as [

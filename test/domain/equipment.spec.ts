@@ -248,12 +248,21 @@ describe('dice', () => {
 });
 
 describe('MC:3.5.1 equipment', () => {
+  const checkedAt = new Date('2026-03-02T15:00:00Z');
+  const sound = { gamingDay: '2026-03-02', checkedAt, isSound: true };
+
   it('serves on a day by its last check of that day', () => {
-    const sound = { gamingDay: '2026-03-02', isSound: true };
-    expect(computeServiceState('2026-03-02', [])).toBe('unchecked');
-    expect(computeServiceState('2026-03-03', [sound])).toBe('unchecked');
-    expect(computeServiceState('2026-03-02', [sound])).toBe('inService');
-    expect(computeServiceState('2026-03-02', [sound, { ...sound, isSound: false }])).toBe('failed');
-    expect(computeServiceState('2026-03-02', [{ ...sound, isSound: false }, sound])).toBe('inService');
+    expect(computeServiceState('2026-03-02', null, [])).toBe('unchecked');
+    expect(computeServiceState('2026-03-03', null, [sound])).toBe('unchecked');
+    expect(computeServiceState('2026-03-02', null, [sound])).toBe('inService');
+    expect(computeServiceState('2026-03-02', null, [sound, { ...sound, isSound: false }])).toBe('failed');
+    expect(computeServiceState('2026-03-02', null, [{ ...sound, isSound: false }, sound])).toBe('inService');
+  });
+
+  it('is checked again before the next session of the day', () => {
+    const endedAt = new Date('2026-03-02T18:00:00Z');
+    expect(computeServiceState('2026-03-02', endedAt, [sound])).toBe('unchecked');
+    const again = { ...sound, checkedAt: new Date('2026-03-02T18:10:00Z') };
+    expect(computeServiceState('2026-03-02', endedAt, [sound, again])).toBe('inService');
   });
 });

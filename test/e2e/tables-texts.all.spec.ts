@@ -80,7 +80,11 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await press(page, 'Interrompre');
     const dialog = dialogOf(page);
     await count(page, five, 200);
-    const hands = { Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite };
+    const hands = {
+      Croupier: france.secrets.croupier,
+      Signataire: france.secrets.membreDuComite,
+      Caissier: france.secrets.caissier,
+    };
     await proveAll(page, { ...hands, Signataire: { ...hands.Signataire, secret: '000000' } });
     await press(dialog, 'Interrompre la séance');
     // the plaques and the box were forgotten
@@ -152,6 +156,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     const dialog = dialogOf(page);
     await dialog.getByRole('combobox', { name: /^Maximum/ }).selectOption('500,00');
     await dialog.getByLabel('Motif').fill('affluence');
+    await proveAll(page, { Signataire: france.secrets.direction });
     await press(dialog, 'Changer les maxima');
     await dialog.getByText('Changez d’abord l’affichage de la table.').waitFor();
     await dialog.getByLabel('L’affichage de la table montre les nouveaux maxima').check();

@@ -11,7 +11,9 @@ afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const numbered = (letter: string, count: number) =>
-  Array.from({ length: count }, (_, at) => die(`${letter}-${String(at + 1)}`));
+  Array.from({ length: count }, (_, at) =>
+    die(`${letter}-${String(at + 1)}`, { colour: at % 2 === 0 ? 'rouge' : 'bleu' }),
+  );
 
 const give = (depot: Depot, items: readonly string[], signer: Name, table = 'CR1') =>
   depot.who.inspecteur.post('/equipment/allocations', { items, table, signer: depot.proofs[signer] });

@@ -52,7 +52,7 @@ export async function playTables({ callers, proofOf, done }: NightOfTables): Pro
   await roulette('avances', { deskCode: 'C1', pieces: [plaque(1)], ...hands });
   const counted = { chips: [chip(9), counterChip(8), plaque(2)], notes: [{ valueMinor: '5000', count: 3 }] };
   const paused = { ...counted, signer: proofOf('inspecteur'), croupier: proofOf('croupier') };
-  await roulette('interruption', { way: 'count', ...paused });
+  await roulette('interruption', { way: 'count', ...paused, cashier: proofOf('caissier') });
   await roulette('reopening', paused);
   await roulette('closing', { ...counted, deskCode: 'C1', ...hands });
   const blackJack = await open('12', 'blackJack', '10000', [chip(10)]);

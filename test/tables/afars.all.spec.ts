@@ -260,13 +260,32 @@ describe('AI67', () => {
     );
     const locked = { ...lock, keyHolder: pit.secrets.direction };
     expect((await inSession(doubled, 'interruption', locked)).body).toMatchObject({ state: 'interrupted' });
+    const count = { chips: [chip(1000, 800)], notes: [], ...hands() };
+    expect(await code(inSession(boule, 'interruption', { way: 'count', ...count }))).toBe('LOCKED_TABLES_UNCOUNTED');
+    expect(await code(inSession(boule, 'closing', { deskCode: 'C1', ...count }))).toBe('LOCKED_TABLES_UNCOUNTED');
+    expect(await code(inSession(doubled, 'closing', { deskCode: 'C1', ...count }))).toBe('KEY_HOLDER_ABSENT');
     const present = { signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
     expect(await code(inSession(doubled, 'reopening', present))).toBe('KEY_HOLDER_ABSENT');
     const reopened = await inSession(doubled, 'reopening', { ...present, signer: pit.secrets.direction });
     expect(reopened.body).toMatchObject({ state: 'open' });
   });
 
-  it('AI67:9.1 stops at once when the establishment cannot cover the stakes: only the count remains', async () => {
+  it('AI67:11.3 reopens no tableau at twice the minimum while the one at the minimum is interrupted', async () => {
+    const count = { chips: [chip(1000, 800)], notes: [], ...hands() };
+    const act = (session: unknown, kind: string) => inSession(session, kind, { way: 'count', ...count });
+    for (const session of [doubled, boule]) expect((await act(session, 'interruption')).status).toBe(201);
+    expect(await code(inSession(doubled, 'reopening', count))).toBe('NO_TABLEAU_AT_MINIMUM');
+    for (const session of [boule, doubled])
+      expect((await inSession(session, 'reopening', count)).body).toMatchObject({ state: 'open' });
+  });
+
+  it('AI67:11.4 lowers the minimum of no tableau of boule in the season', async () => {
+    const maxima = { plein: '4000', simple: '20000' };
+    expect(await code(terms('2', 100, { effectiveFrom: '2026-03-09', maxima }))).toBe('MINIMUM_NOT_LOWERED');
+    expect((await terms('2', 100, { effectiveFrom: '2026-11-02', maxima })).status).toBe(201);
+  });
+
+  it('AI67:9.1 AI67:9.3 stops at once when the establishment cannot cover the stakes: only the count remains', async () => {
     const stop = { circumstances: 'Banque sautée à la boule' };
     expect(await code(manage('/tables/notices', { addressee: 'minister', toldAt: '2026-03-02T15:00:00Z' }))).toBe(
       'TABLES_NOT_STOPPED',
@@ -282,6 +301,7 @@ describe('AI67', () => {
     expect(await code(notify('minister', '2026-03-02T14:00:00Z'))).toBe('NOTICE_BEFORE_STOP');
     const present = app.clock.now().toISOString();
     expect((await notify('minister', present)).status).toBe(201);
+    expect(await code(authorise('Arrêté n° 2 d’essai'))).toBe('STOP_NOTICES_MISSING');
     expect((await notify('policeOfficer', present)).body).toMatchObject({
       notices: [{ addressee: 'minister' }, { addressee: 'policeOfficer' }],
     });
@@ -331,9 +351,18 @@ describe('AI67', () => {
       'furtherAvance 400000',
       'bon 10000',
       'bon 10000',
+      'interruption 800000',
+      'reopening 800000',
       'closing 400000',
     ]);
-    expect(await kinds(other)).toEqual(['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000']);
+    expect(await kinds(other)).toEqual([
+      'initialAvance 400000',
+      'interruption 0',
+      'reopening 0',
+      'interruption 800000',
+      'reopening 800000',
+      'closing 500000',
+    ]);
     expect(await kinds(again)).toEqual(['initialAvance 400000']);
     const later = { effectiveFrom: '2026-03-20', maxima: { plein: '4000', simple: '20000' } };
     expect(await code(terms('1', 100, { ...later, avanceMinor: '400001' }))).toBe('AVANCE_OF_THE_TEXT');
@@ -349,12 +378,22 @@ describe('AI67', () => {
     expect((await open('6', [plaque(10_000, 75)])).status).toBe(201);
   });
 
+  it('AI67:3.3 exchanges pieces with the desk by a bon of the chef de table, the chef de partie and the cashier', async () => {
+    const bon = { deskCode: 'C1', asked: [chip(1000, 10)], given: [plaque(10_000, 1)], cashier: pit.secrets.caissier };
+    const written = (author: 'chefDePartie' | 'chefDeTable', more: object) =>
+      code(answer(pit.as[author].post(`/table-sessions/${String(roulette)}/bons`, { ...bon, ...more })));
+    expect(await written('chefDeTable', {})).toBe('SIGNATURE_REQUIRED');
+    const signer = pit.secrets.chefDePartie;
+    expect(await written('chefDePartie', { signer })).toBe('WRITER_NOT_ALLOWED');
+    expect(await written('chefDeTable', { signer })).toBeUndefined();
+  });
+
   it('AI67:3.1 AI67:3.2 counts the exchanges of a roulette: the notes of the box, a plaque with the chips', async () => {
     expect((await inSession(roulette, 'note-exchanges', { notes: [note(1000, 5)] })).status).toBe(201);
     const inTheBox = { notes: [plaque(10_000, 1)] };
     expect(await code(inSession(roulette, 'note-exchanges', inTheBox))).toBe('INVALID_INPUT');
-    // a plaque of 10 000 for ten chips, five notes for five: 2 500 − 15 chips, nothing won
-    const counted = { deskCode: 'C1', chips: [chip(1000, 2485), plaque(10_000, 1)], ...hands() };
+    // a plaque of 10 000 for ten chips, five notes for five: 2 500 − 15 chips, nothing won; the plaque changed at the desk
+    const counted = { deskCode: 'C1', chips: [chip(1000, 2495)], ...hands() };
     expect(await code(inSession(roulette, 'closing', { ...counted, notes: [note(1000, 4)] }))).toBe('REASON_REQUIRED');
     const ended = await inSession(roulette, 'closing', { ...counted, notes: [note(1000, 5)] });
     expect(ended.body).toMatchObject({ chipsMinor: '2495000', notesMinor: '5000', resultMinor: '0' });

@@ -24,9 +24,9 @@ const terms = (table: string, maxima: object, more: object = {}) =>
     maxima,
     ...more,
   });
-const open = (tableNumber: string, pieces: readonly object[]) =>
+const open = (tableNumber: string, pieces: readonly object[], author: 'chefDeTable' | 'chefDePartie' = 'chefDeTable') =>
   answer(
-    pit.as.chefDeTable.post('/table-sessions', {
+    pit.as[author].post('/table-sessions', {
       tableNumber,
       deskCode: 'C1',
       pieces,
@@ -35,12 +35,14 @@ const open = (tableNumber: string, pieces: readonly object[]) =>
       cashier: pit.secrets.caissier,
     }),
   );
-const change = ({ body }: Answer, maxima: object, isDisplayed = true) =>
+const change = ({ body }: Answer, maxima: object, isDisplayed = true, more: object = {}) =>
   answer(
     pit.as.chefDeTable.post(`/table-sessions/${String(body['sessionId'])}/maxima`, {
       maxima,
       isDisplayed,
       reason: 'affluence',
+      signer: pit.secrets.direction,
+      ...more,
     }),
   );
 
@@ -89,10 +91,15 @@ describe('a table in France', () => {
     expect((await open('R1', [plaque(50_000, 11)])).body).toMatchObject({ avancesMinor: '550000' });
   });
 
-  it('FR07:55-5.2 FR14:55-20-1.2 FR14:55-21-1.3 changes a maximum during the session once it is displayed, never rampo’s', async () => {
+  it('FR14:55-20.2 FR14:55-21.2 FR07:55-5.2 FR07:55-5.3 FR14:55-20-1.2 FR14:55-21-1.3 changes a maximum during the session once it is displayed and the director signs, never rampo’s', async () => {
     const blackJack = await open('BJ1', [plaque(50_000, 10)]);
     expect(await code(change(blackJack, { box: '50000' }, false))).toBe('MAXIMUM_NOT_DISPLAYED');
     expect(await code(change(blackJack, { box: '60000' }))).toBe('MAXIMUM_NOT_ALLOWED');
+    const signedBy = (signer?: object) => code(change(blackJack, { box: '50000' }, true, { signer }));
+    expect([await signedBy(), await signedBy(pit.secrets.membreDuComite)]).toEqual([
+      'SIGNATURE_REQUIRED',
+      'FUNCTION_NOT_HELD',
+    ]);
     expect((await change(blackJack, { box: '50000' })).body).toMatchObject({
       maxima: { box: '50000' },
       entries: [{ kind: 'initialAvance' }, { kind: 'maximumChange', maxima: { box: '50000' }, reason: 'affluence' }],
@@ -101,7 +108,8 @@ describe('a table in France', () => {
       ['U1', '5000'],
       ['P1', '50000'],
     ]) {
-      const poker = await open(String(table), [plaque(50_000, 10)]);
+      expect(await code(open(String(table), [plaque(50_000, 10)]))).toBe('CHEF_AT_TABLES');
+      const poker = await open(String(table), [plaque(50_000, 10)], 'chefDePartie');
       expect(await code(change(poker, { box: maximum }, false))).toBe('MAXIMUM_NOT_DISPLAYED');
       expect((await change(poker, { box: maximum })).body).toMatchObject({ maxima: { box: maximum } });
     }

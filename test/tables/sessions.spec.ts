@@ -59,7 +59,8 @@ describe('a table', () => {
       maxima: { box: '50000' },
       sideBets: ['Paires parfaites'],
     });
-    expect(await code(terms())).toBe('TERMS_BACKDATED');
+    // until a session of the day begins, its terms may be others
+    expect((await terms({ sideBets: [] })).body).toMatchObject({ termNumber: 2, sideBets: [] });
     expect((await terms({ effectiveFrom: '2026-03-03', minimumMinor: '1000' })).status).toBe(201);
     const [present] = (await granted(pit.as.controleur.get('/tables'))) as unknown as readonly object[];
     expect(present).toMatchObject({ tableNumber: '3', minimumMinor: '500' });
@@ -123,6 +124,7 @@ describe('a session of a table in Monaco', () => {
       body: { state: 'open', gamingDay: '2026-03-02', sessionNumber: 1, avancesMinor: '1000000', minimumMinor: '500' },
     });
     sessionId = opened.body['sessionId'];
+    expect(await code(terms())).toBe('TERMS_BACKDATED');
     expect(opened.body['entries']).toMatchObject([
       {
         entryNumber: 1,
@@ -165,8 +167,12 @@ describe('a session of a table in Monaco', () => {
     await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, check));
     const opened = await open(input);
     expect(opened.status).toBe(201);
+    app.clock.set(new Date('2026-03-02T15:30:00Z'));
     const counted = { deskCode: 'C1', chips: [plaque(50_000, 1)], notes: [], ...all() };
     expect((await inSession(opened.body['sessionId'], 'closing', counted)).body).toMatchObject({ resultMinor: '0' });
+    // the next session of the day too
+    expect(await code(open(input))).toBe('EQUIPMENT_NOT_CHECKED');
+    app.clock.set(new Date('2026-03-02T15:00:00Z'));
   });
 
   it('MC:17.1.1 MC:17.1.2 MC:17.1.3 has bons by the chef de table, signed by the inspecteur, of equal value', async () => {
@@ -227,7 +233,9 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'interruption', input))).toBe('COUNT_WHEN_ALL_STOP');
     const count = { chips: [chip(500, 300), chip(2500, 190), plaque(50_000, 7)], notes: [note(10_000, 3)] };
     const hands = { signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier };
-    const paused = await inSession(sessionId, 'interruption', { way: 'count', ...count, ...hands });
+    const counted = { way: 'count', ...count, ...hands };
+    expect(await code(inSession(sessionId, 'interruption', counted))).toBe('CASHIER_REQUIRED');
+    const paused = await inSession(sessionId, 'interruption', { ...counted, cashier: pit.secrets.caissier });
     expect(paused.body).toMatchObject({ state: 'interrupted' });
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [note(1000, 1)] }))).toBe('SESSION_INTERRUPTED');
     const short = { ...count, chips: [chip(500, 299), chip(2500, 190), plaque(50_000, 7)], ...hands };

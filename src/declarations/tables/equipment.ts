@@ -86,6 +86,7 @@ export const equipmentDeclaration = declareModule({
     DIE_NOT_SOUND: 409,
     DICE_COUNT: 422,
     DICE_TWICE: 422,
+    DICE_OF_ONE_COLOUR: 422,
     DICE_NOT_NEW: 409,
     DICE_OF_SESSION_BEFORE: 409,
     NOT_CARDS: 422,

@@ -100,7 +100,7 @@ function planSessionActions(shift: Shift, session: TableSession, getSessionId: (
   if (isInterrupted) {
     actions.push(
       shift.createAction(closesAt - 180, () =>
-        postAction('interruption', { way: 'count', ...countedPieces, signer, croupier }),
+        postAction('interruption', { way: 'count', ...countedPieces, signer, croupier, cashier }),
       ),
       shift.createAction(closesAt - 120, () => postAction('reopening', { ...countedPieces, signer, croupier })),
     );

@@ -21,6 +21,7 @@ function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: 
   const { article, diceCount: requiredDiceCount } = DICE_RULES[jurisdiction];
   const exampleDice = Array.from({ length: requiredDiceCount }, (_, index) => ({
     number: `D${String(index + 1)}`,
+    colour: index % 2 === 0 ? 'rouge' : 'bleu',
     isNew,
     wasInSessionBefore: false,
   }));
@@ -34,6 +35,7 @@ function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: 
         label: text('Dés', 'Dice'),
         of: {
           number: { kind: 'text', label: text('Numéro', 'Number') },
+          colour: { kind: 'text', label: text('Couleur', 'Colour') },
           isNew: { kind: 'flag', label: text('Neuf', 'New') },
           wasInSessionBefore: {
             kind: 'flag',

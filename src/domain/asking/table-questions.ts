@@ -364,7 +364,9 @@ const exchangeQuestions: readonly Question[] = [
     /** Judges whether a session may be interrupted this way. */
     evaluate: ({ way, stopsAllTables, keyHolder, reopens }) => {
       const requestedKeyHolder = keyHolder === null ? null : { function: keyHolder, reopens };
-      return createJudgement(findInterruptionFault({ way, stopsAllTables, keyHolder: requestedKeyHolder }));
+      return createJudgement(
+        findInterruptionFault('AI67', { way, stopsAllTables, lockedTables: [], keyHolder: requestedKeyHolder }),
+      );
     },
   }),
   declareQuestion({

@@ -20,6 +20,7 @@ export const findApparatusKind = (game: TableGame): ApparatusKind | null => APPA
 
 export interface ApparatusCheck {
   readonly gamingDay: string;
+  readonly checkedAt: Date;
   readonly isSound: boolean;
 }
 
@@ -27,13 +28,21 @@ export interface ApparatusCheck {
 export type ServiceState = 'inService' | 'failed' | 'unchecked';
 
 /**
- * Returns the state of a piece of equipment on a gaming day. The last check of that day decides, made by maintenance
- * before each session in the presence of an inspecteur. Without one, or after a failed one, it is not in service.
+ * Returns the state of a piece of equipment on a gaming day. The last check of that day since its last session decides,
+ * made by maintenance before each session in the presence of an inspecteur. Without one, or after a failed one, it is
+ * not in service. `lastSessionEndedAt` null: no session ended at its table.
  *
  * @article MC:3.5.1
  */
-export function computeServiceState(gamingDay: string, checks: readonly ApparatusCheck[]): ServiceState {
-  const lastCheck = checks.filter((check) => check.gamingDay === gamingDay).at(-1);
+export function computeServiceState(
+  gamingDay: string,
+  lastSessionEndedAt: Date | null,
+  checks: readonly ApparatusCheck[],
+): ServiceState {
+  const lastCheck = checks
+    .filter((check) => check.gamingDay === gamingDay)
+    .filter(({ checkedAt }) => lastSessionEndedAt === null || checkedAt >= lastSessionEndedAt)
+    .at(-1);
   if (lastCheck === undefined) return 'unchecked';
   return lastCheck.isSound ? 'inService' : 'failed';
 }

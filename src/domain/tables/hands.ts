@@ -1,4 +1,5 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { hasSpecialDesk, type TableGame } from './games.js';
 
 /** The hands of an entry in the carnet d'avances: its writer, counter, signers and bearer of the pieces. */
 
@@ -7,7 +8,9 @@ export const TABLE_ACTS = [
   'opening',
   'furtherAvance',
   'bon',
+  'bonOfTable',
   'credit',
+  'maximumChange',
   'interruption',
   'reopening',
   'closing',
@@ -62,13 +65,16 @@ function buildParticipantsByAction(
   signer: readonly TableFunction[],
   bon: TableParticipants,
   changeurBon: TableParticipants = CHANGEUR_BON_OF_1967,
+  bonOfTable: TableParticipants = bon,
 ): ParticipantsByAction {
   const countParticipants = createParticipants(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
   return {
     opening: countParticipants,
     furtherAvance: countParticipants,
     bon,
+    bonOfTable,
     credit: countParticipants,
+    maximumChange: MAXIMUM_CHANGE,
     interruption: createParticipants(article, TABLE_CHIEFS, { signer, croupier: true }),
     reopening: createParticipants(article, TABLE_CHIEFS, { signer, croupier: true }),
     closing: countParticipants,
@@ -85,6 +91,16 @@ function buildParticipantsByAction(
 export const MC_BON: TableParticipants = createParticipants('MC:17.1', ['chefDeTable'], {
   signer: ['inspecteur'],
   cashier: true,
+});
+
+/**
+ * Another maximum during a session: the director, who fixes it at the opening, signs the change. Only the French text
+ * allows one.
+ *
+ * @article FR07:55-5.3
+ */
+export const MAXIMUM_CHANGE: TableParticipants = createParticipants('FR07:55-5', TABLE_CHIEFS, {
+  signer: ['direction'],
 });
 
 /**
@@ -107,6 +123,17 @@ export const CHANGEUR_BON_OF_1967: TableParticipants = createParticipants('AI67:
 });
 
 /**
+ * Plaques exchanged during play at roulette, trente-et-quarante, American roulette, black-jack and craps: on the terms
+ * of a changeur's bon, signed by who asks at the table, by the chef de partie and by the cashier.
+ *
+ * @article AI67:3.3
+ */
+export const TABLE_BON_OF_1967: TableParticipants = createParticipants('AI67:3', ['chefDeTable'], {
+  signer: ['chefDePartie'],
+  cashier: true,
+});
+
+/**
  * A changeur of a jeu de cercle requests pieces by a bon, which the inspecteur checks and signs; the cartier carries it
  * to the cashier.
  *
@@ -123,7 +150,13 @@ export const MC_CHANGEUR_BON: TableParticipants = createParticipants('MC:17.2', 
  *
  * @article AI67:8.1, AI67:8.2
  */
-export const PARTICIPANTS_OF_1967 = buildParticipantsByAction('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
+export const PARTICIPANTS_OF_1967 = buildParticipantsByAction(
+  'AI67:8',
+  ['direction', 'membreDuComite'],
+  BON_OF_1967,
+  CHANGEUR_BON_OF_1967,
+  TABLE_BON_OF_1967,
+);
 
 /**
  * The hands of each text. MC names no one for the bank at opening (MC:14): the checker of its bons signs it. FR: as the
@@ -139,6 +172,9 @@ const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAction>> = {
   }),
   AI67: PARTICIPANTS_OF_1967,
 };
+
+/** Returns the act of a bon at a game: boule and vingt-trois exchange at their special desk. */
+export const getBonAction = (game: TableGame): TableAction => (hasSpecialDesk(game) ? 'bon' : 'bonOfTable');
 
 /** Returns the hands of an entry in this text. */
 export const getTableParticipants = (jurisdiction: JurisdictionCode, action: TableAction): TableParticipants =>

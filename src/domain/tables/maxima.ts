@@ -70,14 +70,17 @@ export function findMaximaFault(limits: StakeLimits | null, minima: MinimumStake
 
 /**
  * Returns why new maxima may not replace the present ones within the season; null when they may. Where the text fixes
- * them for the season, they must stay the same multiples of the minimum.
+ * them for the season, they must stay the same multiples of the minimum; at craps until the minimum changes.
+ *
+ * @article AI67:29.5
  */
 export function findSeasonMaximaFault(
   limits: StakeLimits | null,
   [presentMinima, presentMaxima]: readonly [MinimumStakes, Maxima],
   [newMinima, newMaxima]: readonly [MinimumStakes, Maxima],
 ): MaximaFault | null {
-  if (limits?.change !== 'season') return null;
+  if (limits?.change !== 'season' && limits?.change !== 'minimum') return null;
+  if (limits.change === 'minimum' && presentMinima.tableMinor !== newMinima.tableMinor) return null;
   const getBaseMinimum = ({ tableMinor, authorisedMinor }: MinimumStakes): bigint =>
     limits.base === 'table' ? tableMinor : authorisedMinor;
   const hasOtherMultiple = listMaxima(newMaxima).some(({ chance, maximumMinor }) => {

@@ -55,12 +55,22 @@ const NOTICE_DAYS = 8;
  */
 export function findMinimumStakeFault(change: MinimumChange): MinimumFault | null {
   const { authorisedMinor, requestedMinor, seasonLowestMinor, effectiveDay, firstFreeDay, notifiedOn } = change;
-  if (requestedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
+  const loweredFault = findLoweredMinimumFault(requestedMinor, seasonLowestMinor);
+  if (loweredFault !== null) return loweredFault;
   if (effectiveDay < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
   if (requestedMinor <= authorisedMinor) return null;
   const firstDay = notifiedOn === null ? null : addDays(notifiedOn, NOTICE_DAYS);
   return firstDay === null || effectiveDay < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }
+
+/**
+ * Returns the fault of a minimum stake below the highest that the table had in the season, at boule as at the games of
+ * article 18; null when it is not lowered.
+ *
+ * @article AI67:11.4
+ */
+export const findLoweredMinimumFault = (requestedMinor: bigint, seasonLowestMinor: bigint): MinimumFault | null =>
+  requestedMinor < seasonLowestMinor ? { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor } : null;
 
 /** Returns the calendar day a number of days after another, both `YYYY-MM-DD`. */
 function addDays(day: string, dayCount: number): string {

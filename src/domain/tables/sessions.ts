@@ -78,6 +78,18 @@ export function listAddresseesToNotify(notifiedAddressees: readonly StopAddresse
   );
 }
 
+/**
+ * Returns why no new authorisation may be entered after a stop: an addressee was not notified of it; null when all were.
+ *
+ * @article AI67:9.3
+ */
+export const findStopNoticesFault = (
+  notices: readonly { readonly addressee: StopAddressee }[],
+): { readonly code: 'STOP_NOTICES_MISSING'; readonly article: string } | null =>
+  listAddresseesToNotify(notices.map(({ addressee }) => addressee)).length === 0
+    ? null
+    : { code: 'STOP_NOTICES_MISSING', article: 'AI67:9' };
+
 /** The session states in which each kind may be entered; the first avance opens the session. */
 const STATES_BY_ENTRY_KIND: Readonly<Record<EntryKind, readonly SessionState[]>> = {
   initialAvance: [],

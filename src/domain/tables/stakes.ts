@@ -42,10 +42,10 @@ export interface StakeLimits extends Source {
   /** The minimum that is multiplied: the table's, or the one of the authorisation. */
   readonly base: 'table' | 'authorised';
   /**
-   * When the maximum may change: during a session, shown on the table's display; when a table is opened; with the
-   * season; never, since the text fixes it.
+   * When the maximum may change: during a session, shown on the table's display; with the season; with the season or
+   * the table's minimum; never, since the text fixes it.
    */
-  readonly change: 'inSession' | 'season' | 'never';
+  readonly change: 'inSession' | 'season' | 'minimum' | 'never';
   readonly chances: Readonly<Partial<Record<Chance, Multiples>>>;
   /** The lowest minimum stake, in minor units of the text's currency; null: the text sets none. */
   readonly lowestMinimumMinor: bigint | null;
@@ -57,7 +57,7 @@ const createFixedMultiples = (factor: bigint): Multiples => ({ oneOf: [factor] }
  * Black-jack in France: 50, 100 or 200 times the minimum on each box, fixed when the table is opened, and changed
  * during the session if the table's display shows it clearly.
  *
- * @article FR07:55-5
+ * @article FR07:55-5.1, FR07:55-5.2
  */
 export const FRENCH_BLACK_JACK: StakeLimits = {
   article: 'FR07:55-5',
@@ -211,7 +211,7 @@ export const CRAPS_OF_1967: StakeLimits = {
   article: 'AI67:29',
   since: SINCE.AI67,
   base: 'table',
-  change: 'season',
+  change: 'minimum',
   lowestMinimumMinor: null,
   chances: {
     simple: { lowest: 100n, highest: 1_000n },
@@ -315,7 +315,7 @@ export type MaximumChangeFault = {
 export function findMaximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
   if (limits === null) return { code: 'MAXIMUM_OF_DIRECTION', article: '' };
   const { article, change } = limits;
-  if (change === 'season') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };
+  if (change === 'season' || change === 'minimum') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };
   if (change === 'never') return { code: 'MAXIMUM_FIXED', article };
   return isDisplayed ? null : { code: 'MAXIMUM_NOT_DISPLAYED', article };
 }

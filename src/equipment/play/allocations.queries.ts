@@ -132,13 +132,19 @@ export interface ApparatusRow {
   /** Full name of the person who checked it; null: not checked. */
   readonly checkedByName: string | null;
   readonly witnessedByName: string | null;
+  /** End of the last session at its table; null: none ended there, or it is at no table. */
+  readonly lastSessionEndedAt: Date | null;
 }
 
 const APPARATUS_SELECT = `
   select apparatus.apparatus_id as "apparatusId", apparatus.kind, apparatus.apparatus_number as "apparatusNumber",
     apparatus.table_number as "table", apparatus.retired_at as "retiredAt", last.gaming_day as "checkedOn",
     last.checked_at as "checkedAt", last.is_sound as "isSound", last.findings, checkers.full_name as "checkedByName",
-    witnesses.full_name as "witnessedByName"
+    witnesses.full_name as "witnessedByName", (
+      select max(table_sessions.closed_at) from gaming_tables_public as tables
+      join table_sessions_public as table_sessions using (establishment_id, table_id)
+      where tables.establishment_id = apparatus.establishment_id and tables.table_number = apparatus.table_number
+    ) as "lastSessionEndedAt"
   from equipment_apparatus as apparatus
   left join lateral (
     select checks.* from apparatus_checks as checks

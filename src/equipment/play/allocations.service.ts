@@ -159,8 +159,9 @@ export class EquipmentAllocationsService {
     const previousDiceDay = await findPreviousDiceDay(tx, establishmentId, gamingDay);
     const fault = findDiceFault(
       jurisdiction,
-      items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
+      items.map(({ makerNumber, mark, colour, allocationId, allocatedOn }) => ({
         number: `${makerNumber} ${mark}`,
+        colour,
         isNew: allocationId === null,
         wasInSessionBefore: hasServedAtPreviousSession(gamingDay, {
           lastUsedOn: allocatedOn,
@@ -170,6 +171,7 @@ export class EquipmentAllocationsService {
     );
     if (fault === null) return;
     if (fault.code === 'DICE_COUNT') refuse('DICE_COUNT', { due: fault.due, article: fault.article });
+    if (fault.code === 'DICE_OF_ONE_COLOUR') refuse(fault.code, { colour: fault.colour, article: fault.article });
     refuse(fault.code, { numbers: fault.numbers.join(', ') });
   }
 }

@@ -151,9 +151,12 @@ export class ApparatusService {
 /** Returns each apparatus with its fitness for use on a gaming day, by its last check. */
 export function addServiceStates(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((apparatusRow) => {
-    const { checkedOn, isSound } = apparatusRow;
-    const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
-    return { ...apparatusRow, service: computeServiceState(gamingDay, checks) };
+    const { checkedOn, checkedAt, isSound, lastSessionEndedAt } = apparatusRow;
+    const checks =
+      checkedOn === null || checkedAt === null || isSound === null
+        ? []
+        : [{ gamingDay: checkedOn, checkedAt, isSound }];
+    return { ...apparatusRow, service: computeServiceState(gamingDay, lastSessionEndedAt, checks) };
   });
 }
 

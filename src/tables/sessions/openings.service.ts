@@ -70,6 +70,18 @@ export class OpeningsService {
   }
 
   /**
+   * Checks that an interrupted tableau of boule may open again beside those in play, as at its opening. Refuses with the
+   * codes of `findBouleTableauxFault`.
+   */
+  async assertReopenedTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
+    const { game, tableNumber: number, minimumMinor } = session;
+    if (game !== 'boule' || establishment.jurisdiction !== 'AI67') return;
+    const { authorisedMinor } = await this.tables.getMinima(tx, establishment, minimumMinor);
+    const openTableaux = [...(await listOpenTableaux(tx, establishment)), { number, minimumMinor }];
+    assertNoFault(establishment, findBouleTableauxFault(authorisedMinor, openTableaux));
+  }
+
+  /**
    * Requires that the table's apparatus (such as its roulette) passed its check on the gaming day (MC:3.5). The other
    * texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */

@@ -3,25 +3,28 @@ import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
 import { computeNotesMissingFromBox, computePiecesTotal } from '#domain/tables/exchanges.js';
-import { findInterruptionFault } from '#domain/tables/interruptions.js';
+import { findInterruptionFault, listKeyHolderFunctions, type Interruption } from '#domain/tables/interruptions.js';
 import { computeChipsWithCustomers, type InterruptionWay } from '#domain/tables/sessions.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
 import { requireLegalTender, requireValidChips } from '#desks/balances/desk-rules.js';
 import type { DeskAction } from '#desks/balances/desks.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
 import { getLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionView, SessionWriteRequest } from './session-views.js';
 import { TableSessionsService } from './table-sessions.service.js';
-import { TableEntriesService, type ParticipantCredentials } from './table-entries.service.js';
+import {
+  TableEntriesService,
+  type IdentifiedParticipants,
+  type ParticipantCredentials,
+} from './table-entries.service.js';
 
 /** Count of a table: every chip and plaque, and the notes of its locked box. */
 export interface TableCount extends ParticipantCredentials {
@@ -29,8 +32,6 @@ export interface TableCount extends ParticipantCredentials {
   readonly notes: readonly ValueLine[];
   readonly reason: string;
 }
-
-const KEY_HOLDER_ROLES: readonly Role[] = ['direction', 'membreDuComite', 'chefDePartie'];
 
 /** Interrupts and ends table sessions: the count, the locked encaisse, the result. */
 @Injectable()
@@ -60,12 +61,15 @@ export class TableSessionEndsService {
   ): Promise<Serialized<SessionView>> {
     const { establishment, address } = request;
     const { way, willReopen } = input;
-    const participants = await this.entries.authenticateParticipants(request, 'interruption', input);
+    // a count is made as at the end
+    const hands = way === 'count' ? 'closing' : 'interruption';
+    const participants = await this.entries.authenticateParticipants(request, hands, input);
+    const keyHolderRoles = listKeyHolderFunctions(establishment.jurisdiction);
     // only a table locked whole has a key holder
     const keyHolderIdentity =
       input.keyHolder === null || way === 'count'
         ? null
-        : await this.identities.verifyIdentity(establishment, input.keyHolder, address, KEY_HOLDER_ROLES);
+        : await this.identities.verifyIdentity(establishment, input.keyHolder, address, keyHolderRoles);
     return this.sessions.runSessionWrite(
       request,
       sessionId,
@@ -73,17 +77,9 @@ export class TableSessionEndsService {
       input.reason,
       async (tx, deskAction, session, entryKey) => {
         await this.openings.assertRemainingTableau(tx, establishment, session);
-        const otherOpenSessions = (await listUnclosedSessions(tx, establishment.establishmentId)).filter(
-          ({ sessionId: otherId, state }) => otherId !== sessionId && state === 'open',
-        );
-        const keyHolder =
-          keyHolderIdentity === null
-            ? null
-            : { function: getKeyHolderFunction(keyHolderIdentity), reopens: willReopen };
-        assertNoFault(
-          establishment,
-          findInterruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }),
-        );
+        const keyHolderFunction = keyHolderRoles.find((role) => keyHolderIdentity?.roles.includes(role) === true);
+        const keyHolder = keyHolderFunction === undefined ? null : { function: keyHolderFunction, reopens: willReopen };
+        await this.assertStopAllowed(tx, establishment, sessionId, { way, keyHolder });
         this.entries.assertRequiredParticipants(establishment, participants);
         const { chips, notes } =
           way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
@@ -112,19 +108,18 @@ export class TableSessionEndsService {
     sessionId: bigint,
     input: TableCount,
   ): Promise<Serialized<SessionView>> {
-    const { actor, establishment } = request;
+    const { establishment } = request;
     const participants = await this.entries.authenticateParticipants(request, 'reopening', input);
     return this.sessions.runSessionWrite(
       request,
       sessionId,
       'reopening',
       input.reason,
-      async (tx, deskAction, _session, entryKey) => {
+      async (tx, deskAction, session, entryKey) => {
+        await this.openings.assertReopenedTableau(tx, establishment, session);
         this.entries.assertRequiredParticipants(establishment, participants);
         const interruption = await getLastInterruption(tx, establishment.establishmentId, sessionId);
-        const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
-        if (interruption.keyHolder !== null && !presentPersonIds.includes(interruption.keyHolder))
-          refuse('KEY_HOLDER_ABSENT');
+        assertKeyHolderPresent(interruption, participants);
         const { chips, notes } =
           interruption.way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
         const amountMinor = computePiecesTotal(chips) + computePiecesTotal(notes);
@@ -164,7 +159,11 @@ export class TableSessionEndsService {
       input.reason,
       async (tx, deskAction, session, entryKey) => {
         await this.openings.assertRemainingTableau(tx, establishment, session);
+        if (session.state === 'open' && establishment.jurisdiction === 'AI67' && !session.hasLapsed)
+          await this.assertStopAllowed(tx, establishment, sessionId, { way: 'count', keyHolder: null });
         this.entries.assertRequiredParticipants(establishment, participants);
+        if (session.state === 'interrupted')
+          assertKeyHolderPresent(await getLastInterruption(tx, establishment.establishmentId, sessionId), participants);
         const { chips, notes } = this.requireValidCount(establishment, input);
         if (
           computeNotesMissingFromBox(session.exchangedMinor, computePiecesTotal(notes)) > 0n &&
@@ -197,6 +196,28 @@ export class TableSessionEndsService {
         await this.updateSessionRow(tx, establishment, sessionId, { ...closedState, ...closingFigures });
       },
     );
+  }
+
+  /**
+   * Checks that a session may stop this way beside the other tables. Refuses with the codes of `findInterruptionFault`.
+   */
+  private async assertStopAllowed(
+    tx: Tx,
+    establishment: Establishment,
+    sessionId: bigint,
+    { way, keyHolder }: Pick<Interruption, 'way' | 'keyHolder'>,
+  ): Promise<void> {
+    const { establishmentId, jurisdiction } = establishment;
+    const otherSessions = (await listUnclosedSessions(tx, establishmentId)).filter(
+      (session) => session.sessionId !== sessionId,
+    );
+    const stopsAllTables = otherSessions.every(({ state }) => state !== 'open');
+    const lockedTables: string[] = [];
+    for (const session of stopsAllTables ? otherSessions : []) {
+      const interruption = await getLastInterruption(tx, establishmentId, session.sessionId);
+      if (interruption.way === 'lock') lockedTables.push(session.tableNumber);
+    }
+    assertNoFault(establishment, findInterruptionFault(jurisdiction, { way, stopsAllTables, lockedTables, keyHolder }));
   }
 
   /** Returns the counted chips and notes of a table as valid pieces of the establishment and its currency. */
@@ -247,6 +268,11 @@ function computeClosingFigures({ avancesMinor, creditsMinor }: SessionRow, chips
   return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 
-/** Returns the function in which a person may hold the key of a locked encaisse; empty without one. */
-const getKeyHolderFunction = ({ roles }: Identity): string =>
-  KEY_HOLDER_ROLES.find((role) => roles.includes(role)) ?? '';
+/** Refuses with KEY_HOLDER_ABSENT when the encaisse was locked and the holder of its key takes no part. */
+function assertKeyHolderPresent(
+  { keyHolder }: { readonly keyHolder: bigint | null },
+  { writer, signer, croupier, cashier }: IdentifiedParticipants,
+): void {
+  const isPresent = [writer, signer, croupier, cashier].some((person) => person?.personId === keyHolder);
+  if (keyHolder !== null && !isPresent) refuse('KEY_HOLDER_ABSENT');
+}

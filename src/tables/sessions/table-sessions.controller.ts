@@ -149,10 +149,10 @@ export class TableSessionsController {
   changeMaxima(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { maxima, isDisplayed, reason }: MaximumChangeDto,
+    @Body() { maxima, isDisplayed, reason, ...hands }: MaximumChangeDto,
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
-    const input = { maxima: parseMaxima(maxima), isDisplayed, reason };
+    const input = { ...toParticipantCredentials(hands), maxima: parseMaxima(maxima), isDisplayed, reason };
     return this.sessions.changeMaxima(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 

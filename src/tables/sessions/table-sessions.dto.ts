@@ -90,7 +90,7 @@ export class NoteExchangeDto {
   @MayBeMissing() @Instant() readonly exchangedAt?: Date;
 }
 
-export class MaximumChangeDto {
+export class MaximumChangeDto extends HandsDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Minor units by chance' })
   @IsObject()
   readonly maxima!: SentMaxima;

@@ -3,6 +3,7 @@ import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
 import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
+import type { WatchedTable } from '#domain/tables/staff.js';
 import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A session of a table, with the totals of its carnet. */
@@ -156,6 +157,24 @@ export const listUnclosedSessions = (connection: Queryable, establishmentId: num
     connection,
     `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`,
     [establishmentId],
+  );
+
+/** Lists the tables that a person opened and whose session did not end, by number. */
+export const listTablesOpenedBy = (
+  connection: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<WatchedTable[]> =>
+  queryRows<WatchedTable>(
+    connection,
+    `select gaming_tables.table_number as "tableNumber", gaming_tables.game
+      from table_sessions as sessions
+      join gaming_tables using (establishment_id, table_id)
+      join table_entries as opening on opening.establishment_id = sessions.establishment_id
+        and opening.session_id = sessions.session_id and opening.entry_number = 1
+      where sessions.establishment_id = $1 and sessions.state <> 'closed' and opening.recorded_by = $2
+      order by gaming_tables.table_number`,
+    [establishmentId, personId],
   );
 
 /** Returns a session. Refuses with NOT_FOUND. */

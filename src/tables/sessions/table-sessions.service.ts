@@ -11,9 +11,11 @@ import {
   findTableExchangeFault,
   computePiecesTotal,
 } from '#domain/tables/exchanges.js';
+import { getBonAction } from '#domain/tables/hands.js';
 import { findMaximaFault, addFixedMaxima, type Maxima } from '#domain/tables/maxima.js';
 import { findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
+import { findChefFault } from '#domain/tables/staff.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
@@ -24,7 +26,13 @@ import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
-import { lockTableSession, getNextSessionNumber, listTableSessions } from './table-sessions.queries.js';
+import {
+  getNextSessionNumber,
+  getTableSession,
+  listTablesOpenedBy,
+  listTableSessions,
+  lockTableSession,
+} from './table-sessions.queries.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { readSessionView } from './session-views.js';
 import type { DeskPieceTransfer, SessionView, SessionWriteRequest } from './session-views.js';
@@ -60,7 +68,7 @@ export class TableSessionsService {
 
   /**
    * Opens a session with its initial avance (the table's opening float). Refuses with the codes of
-   * `authenticateParticipants`, then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, the codes of
+   * `authenticateParticipants`, then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, CHEF_AT_TABLES, the codes of
    * `requireOpeningConditions`, `findInitialAvanceFault`, `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async openSession(
@@ -78,6 +86,10 @@ export class TableSessionsService {
       const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
+      if (actor.roles.includes('chefDeTable')) {
+        const watchedTables = await listTablesOpenedBy(tx, establishmentId, actor.personId);
+        assertNoFault(establishment, findChefFault(jurisdiction, game, watchedTables));
+      }
       const { termNumber, minima, authorisationNumber } = await this.openings.requireOpeningConditions(
         tx,
         establishment,
@@ -146,8 +158,8 @@ export class TableSessionsService {
   }
 
   /**
-   * Records a bon (slip of exchange): pieces of the desk for pieces of the table, of the same value. Refuses with the
-   * codes of `authenticateParticipants`, then NOT_FOUND, the codes of `findSessionEntryFault`, `findBonFault`,
+   * Records a bon (slip of exchange): pieces of the desk for pieces of the table, of the same value. The game decides
+   * who signs. Refuses with NOT_FOUND, the codes of `authenticateParticipants`, then the codes of `findSessionEntryFault`, `findBonFault`,
    * `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async recordBon(
@@ -161,7 +173,8 @@ export class TableSessionsService {
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
     const { deskCode, requested, given } = input;
-    const participants = await this.entries.authenticateParticipants(request, 'bon', input);
+    const session = await getTableSession(this.database.dataSource, establishment.establishmentId, sessionId);
+    const participants = await this.entries.authenticateParticipants(request, getBonAction(session.game), input);
     return this.runSessionWrite(request, sessionId, 'bon', '', async (tx, deskAction, { game }, entryKey) => {
       assertNoFault(establishment, findBonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.assertRequiredParticipants(establishment, participants);
@@ -243,14 +256,16 @@ export class TableSessionsService {
 
   /**
    * Changes the maximum stakes from now on, where the text allows it during a session. Refuses with NOT_FOUND, the
-   * codes of `findSessionEntryFault`, `findMaximumChangeFault` and `findMaximaFault`.
+   * codes of `authenticateParticipants`, `findSessionEntryFault`, `findMaximumChangeFault`, `findMaximaFault` and
+   * `assertRequiredParticipants`.
    */
-  changeMaxima(
+  async changeMaxima(
     request: SessionWriteRequest,
     sessionId: bigint,
-    input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
+    input: ParticipantCredentials & { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
+    const participants = await this.entries.authenticateParticipants(request, 'maximumChange', input);
     return this.runSessionWrite(
       request,
       sessionId,
@@ -262,11 +277,12 @@ export class TableSessionsService {
         const minima = await this.tables.getMinima(tx, establishment, session.minimumMinor);
         const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
         assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));
+        this.entries.assertRequiredParticipants(establishment, participants);
         await this.entries.insertTableEntry(tx, establishment, deskAction, {
           ...entryKey,
           amountMinor: 0n,
           pieces: {},
-          participants: null,
+          participants,
           maxima,
           reason: input.reason,
         });

@@ -1,7 +1,12 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { findAuthorisationFault, type GamesAuthorisation, type StopAddressee } from '#domain/tables/sessions.js';
+import {
+  findAuthorisationFault,
+  findStopNoticesFault,
+  type GamesAuthorisation,
+  type StopAddressee,
+} from '#domain/tables/sessions.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
@@ -57,8 +62,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
-   * requires none.
+   * Enters an authorisation, which replaces the previous one. Refuses, in this order, with AUTHORISATION_NOT_ASKED
+   * when the text requires none, STOP_NOTICES_MISSING.
    */
   grantAuthorisation(userRequest: UserRequest, authorisation: NewAuthorisation): Promise<Serialized<AuthorisationRow>> {
     const { actor, establishment } = userRequest;
@@ -66,6 +71,8 @@ export class AuthorisationsService {
     return this.runAuthorisationWrite(userRequest, 'tables.authorise', '', async (tx) => {
       if (findAuthorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
       const [latestAuthorisation] = await listAuthorisationRows(tx, establishmentId, 1);
+      if (latestAuthorisation?.stoppedAt != null)
+        assertNoFault(establishment, findStopNoticesFault(latestAuthorisation.notices));
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
         authorisationNumber: (latestAuthorisation?.authorisationNumber ?? 0) + 1,

@@ -6,7 +6,12 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { canHoldChips, type DeskKind } from '#domain/cash/desks.js';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import { findGameSource, type TableGame } from '#domain/tables/games.js';
-import { findStakeAgreementFault, findMinimumStakeFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import {
+  findLoweredMinimumFault,
+  findMinimumStakeFault,
+  findStakeAgreementFault,
+  findVingtTroisFault,
+} from '#domain/tables/minimum-stakes.js';
 import {
   findMaximaFault,
   parseMaxima,
@@ -30,6 +35,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { AuthorisationsService } from './authorisations.service.js';
 import { GamingTableEntity } from '../entities/gaming-table.entity.js';
+import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { assertNoFault } from './faults.js';
 import { isTableNumberTaken, lockTables, findTableByNumber, listTables, listTableTerms } from './tables.queries.js';
@@ -203,11 +209,14 @@ export class TablesService {
       if (input.agreedOn !== null && input.agreedOn > currentDay) refuse('NOTICE_IN_FUTURE');
       assertNoFault(establishment, findStakeAgreementFault(establishment.jurisdiction, table.game, input.agreedOn));
       const maxima = await this.requireTermsMaxima(tx, establishment, input, { table, previousTerms, currentDay });
-      const isSameDayChange = effectiveFrom === currentDay && previousTerms.length > 0;
-      if (isSameDayChange) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      const { tableId } = table;
+      const hasBegun =
+        effectiveFrom === currentDay &&
+        (await tx.existsBy(TableSessionEntity, { establishmentId, tableId, gamingDay: currentDay }));
+      if (hasBegun) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
         establishmentId,
-        tableId: table.tableId,
+        tableId,
         termNumber: previousTerms.length + 1,
         effectiveFrom,
         minimumMinor: input.minimumMinor,
@@ -286,8 +295,9 @@ export class TablesService {
 }
 
 /**
- * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; boule is judged when its tables open.
- * Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and `findMinimumStakeFault`.
+ * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; at boule it is not lowered, and judged
+ * further when its tables open. Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and
+ * `findMinimumStakeFault`.
  */
 function assertMinimumAllowed(
   establishment: Establishment,
@@ -304,15 +314,19 @@ function assertMinimumAllowed(
     assertNoFault(establishment, findVingtTroisFault(authorisedMinor, minimumMinor));
     return;
   }
-  // the first terms can only raise the minimum of the authorisation
-  const isMinimumChanged =
-    termsInForce === undefined ? minimumMinor > authorisedMinor : termsInForce.minimumMinor !== minimumMinor;
-  if (game === 'boule' || !isMinimumChanged) return;
   // within a season a minimum is never lowered: the highest so far is the lowest allowed
   const seasonLowestMinor = seasonTerms.reduce(
     (max, seasonTerm) => (seasonTerm.minimumMinor > max ? seasonTerm.minimumMinor : max),
     0n,
   );
+  if (game === 'boule') {
+    assertNoFault(establishment, findLoweredMinimumFault(minimumMinor, seasonLowestMinor));
+    return;
+  }
+  // the first terms can only raise the minimum of the authorisation
+  const isMinimumChanged =
+    termsInForce === undefined ? minimumMinor > authorisedMinor : termsInForce.minimumMinor !== minimumMinor;
+  if (!isMinimumChanged) return;
   const fault = findMinimumStakeFault({
     authorisedMinor,
     requestedMinor: minimumMinor,

@@ -58,12 +58,13 @@ describe('MC:17.1 a bon', () => {
 });
 
 describe('AI67:15 an interruption', () => {
-  const lock = { way: 'lock', stopsAllTables: false } as const;
+  const lock = { way: 'lock', stopsAllTables: false, lockedTables: [] } as const;
+  const count = { way: 'count', stopsAllTables: true, lockedTables: [], keyHolder: null } as const;
 
   it('AI67:15.1 is a count, or a lock whose key an authorised person holds', () => {
-    expect(findInterruptionFault({ way: 'count', stopsAllTables: true, keyHolder: null })).toBeNull();
+    expect(findInterruptionFault('AI67', count)).toBeNull();
     const held = (held: string, reopens: boolean) =>
-      findInterruptionFault({ ...lock, keyHolder: { function: held, reopens } })?.code ?? null;
+      findInterruptionFault('AI67', { ...lock, keyHolder: { function: held, reopens } })?.code ?? null;
     expect([held('direction', false), held('membreDuComite', false), held('chefDePartie', true)]).toEqual([
       null,
       null,
@@ -73,25 +74,41 @@ describe('AI67:15 an interruption', () => {
       'KEY_HOLDER_NOT_ALLOWED',
       'KEY_HOLDER_NOT_ALLOWED',
     ]);
-    expect(findInterruptionFault({ ...lock, keyHolder: null })?.code).toBe('KEY_HOLDER_NOT_ALLOWED');
+    expect(findInterruptionFault('AI67', { ...lock, keyHolder: null })?.code).toBe('KEY_HOLDER_NOT_ALLOWED');
   });
 
   it('AI67:15.2 of all tables is a count', () => {
     const keyHolder = { function: 'direction', reopens: true };
-    expect(findInterruptionFault({ way: 'lock', stopsAllTables: true, keyHolder })).toEqual({
+    expect(findInterruptionFault('AI67', { ...lock, stopsAllTables: true, keyHolder })).toEqual({
       code: 'COUNT_WHEN_ALL_STOP',
     });
+    // of the tables that were locked before too
+    const others = { lockedTables: ['1', '2'] };
+    expect(findInterruptionFault('AI67', { ...count, ...others })).toEqual({
+      code: 'LOCKED_TABLES_UNCOUNTED',
+      tables: ['1', '2'],
+    });
+    expect(findInterruptionFault('AI67', { ...count, ...others, stopsAllTables: false })).toBeNull();
+  });
+
+  it('has a key holder who may sign the reopening', () => {
+    const held = (jurisdiction: 'MC' | 'FR' | 'AI67', heldBy: string) =>
+      findInterruptionFault(jurisdiction, { ...lock, keyHolder: { function: heldBy, reopens: false } }) === null;
+    expect([held('MC', 'inspecteur'), held('MC', 'membreDuComite')]).toEqual([true, false]);
+    expect([held('FR', 'inspecteur'), held('FR', 'membreDuComite')]).toEqual([false, true]);
   });
 });
 
 describe('dice of a session', () => {
   const die = (number: string, different: object = {}) => ({
     number,
+    colour: 'rouge',
     isNew: true,
     wasInSessionBefore: false,
     ...different,
   });
-  const dice = (count: number) => Array.from({ length: count }, (_, at) => die(`D${String(at)}`));
+  const dice = (count: number) =>
+    Array.from({ length: count }, (_, at) => die(`D${String(at)}`, { colour: at % 2 === 0 ? 'rouge' : 'bleu' }));
 
   it('MC:2.2 are five, all new', () => {
     expect(findDiceFault('MC', dice(5))).toBeNull();
@@ -104,10 +121,18 @@ describe('dice of a session', () => {
 
   it('FR14:55-22.1 are two pairs and AI67:26.2 three pairs, none of the previous session', () => {
     expect([findDiceFault('FR', dice(4)), findDiceFault('AI67', dice(6))]).toEqual([null, null]);
-    const before = [...dice(5), die('B', { isNew: false, wasInSessionBefore: true })];
+    const before = [...dice(5), die('B', { colour: 'bleu', isNew: false, wasInSessionBefore: true })];
     expect(findDiceFault('AI67', before)).toMatchObject({ code: 'DICE_OF_SESSION_BEFORE', numbers: ['B'] });
-    expect(findDiceFault('AI67', [...dice(5), die('C', { isNew: false })])).toBeNull();
+    expect(findDiceFault('AI67', [...dice(5), die('C', { colour: 'bleu', isNew: false })])).toBeNull();
     expect(findDiceFault('FR', [...dice(3), die('D0')])).toEqual({ code: 'DICE_TWICE', numbers: ['D0'] });
+  });
+
+  it('FR14:55-22.3 AI67:26.4 are played two of different colours, of any in Monaco', () => {
+    const allRed = (count: number) => dice(count).map((each) => ({ ...each, colour: 'Rouge' }));
+    const fault = { code: 'DICE_OF_ONE_COLOUR', colour: 'rouge' };
+    expect(findDiceFault('FR', allRed(4))).toEqual({ ...fault, article: 'FR14:55-22' });
+    expect(findDiceFault('AI67', [...allRed(4), ...dice(6).slice(4)])).toEqual({ ...fault, article: 'AI67:26' });
+    expect(findDiceFault('MC', allRed(5))).toBeNull();
   });
 });
 

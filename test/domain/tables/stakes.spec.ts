@@ -8,7 +8,7 @@ import {
 import type { CrapsMultiple } from '#domain/tables/craps-stakes.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { findBouleTableauxFault, findMinimumStakeFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
-import { findMaximaFault, addFixedMaxima, type Maxima } from '#domain/tables/maxima.js';
+import { addFixedMaxima, findMaximaFault, findSeasonMaximaFault, type Maxima } from '#domain/tables/maxima.js';
 import { findAllowedMaxima, findMaximumChangeFault, findMaximumFault, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance } from '#domain/tables/stakes.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -131,6 +131,7 @@ describe('a change of the maximum during a session', () => {
     ['AI67:18.1 roulette', 'AI67', 'europeanRoulette', 'MAXIMUM_FIXED'],
     ['AI67:25.1 black-jack', 'AI67', 'blackJack', 'MAXIMUM_FIXED_FOR_SEASON'],
     ['AI67:11.1 boule', 'AI67', 'boule', 'MAXIMUM_FIXED_FOR_SEASON'],
+    ['AI67:29.5 craps', 'AI67', 'craps', 'MAXIMUM_FIXED_FOR_SEASON'],
     ['MC black-jack', 'MC', 'blackJack', 'MAXIMUM_OF_DIRECTION'],
     ['MC:10.2 boule', 'MC', 'boule', 'MAXIMUM_OF_DIRECTION'],
     ['AI67:21 roulette américaine', 'AI67', 'americanRoulette', 'MAXIMUM_OF_DIRECTION'],
@@ -140,6 +141,15 @@ describe('a change of the maximum during a session', () => {
 });
 
 describe('AI67:29 craps', () => {
+  it('AI67:29.5 has another multiple in the season only with a new minimum', () => {
+    const limits = findStakeLimits('AI67', 'craps');
+    const present = [{ authorisedMinor: 100n, tableMinor: 100n }, { simple: 100_000n }] as const;
+    const changed = (tableMinor: bigint, simple: bigint) =>
+      findSeasonMaximaFault(limits, present, [{ authorisedMinor: 100n, tableMinor }, { simple }])?.code ?? null;
+    expect([changed(100n, 50_000n), changed(200n, 50_000n)]).toEqual(['MAXIMUM_FIXED_FOR_SEASON', null]);
+    expect([changed(100n, 100_000n), changed(200n, 200_000n)]).toEqual([null, null]);
+  });
+
   it('AI67:29.2 lets a multiple chance win once to three times the win of a simple chance', () => {
     // simple maximum 100 000: at 7 for 1 from 14 285,7 up to 42 857,1
     expect(computeCrapsMultipleMaxima('hardFourOrTen', 100_000n)).toMatchObject({

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { findBonFault } from '#domain/tables/exchanges.js';
+import { getBonAction } from '#domain/tables/hands.js';
 import { serializeChips } from '#web/components/chips/chips.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -17,7 +18,7 @@ export function EnterBonDialog({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
-  const participants = useParticipantsForm('bon');
+  const participants = useParticipantsForm(getBonAction(session.game));
   const requestedChips = useChipCounts(desks.chipKinds);
   const givenChips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
   const form = useTextForm({ desk: '' }, (_name, { desk }) => desks.validateDeskCode(desk));

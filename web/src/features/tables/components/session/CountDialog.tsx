@@ -64,8 +64,8 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
       },
     );
   };
-  const wasEncaisseLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
-  const isCountRequired = kind === 'closing' || !wasEncaisseLocked;
+  const keyHolderName = findKeyHolderName(session);
+  const isCountRequired = kind === 'closing' || keyHolderName === null;
   const blankConfirmation = useBlankKindsConfirmation(session, chips, notes);
   const send = (): void =>
     submitAll(
@@ -81,10 +81,17 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
     form,
     saveCountMutation,
     isReasonRequired,
+    keyHolderName,
     isCountRequired,
     blankConfirmation,
     send,
   };
+}
+
+/** Returns who holds the key of the encaisse of an interrupted session; null: it is not locked. */
+function findKeyHolderName({ state, entries }: SessionDialogProps['session']): string | null {
+  const interruption = entries.findLast((entry) => entry.kind === 'interruption');
+  return state === 'interrupted' && interruption?.way === 'lock' ? interruption.keyHolderName : null;
 }
 
 /** Counts the encaisse (the table's chips and notes) at the end of a session, or before it resumes. */
@@ -99,6 +106,7 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
     form,
     saveCountMutation,
     isReasonRequired,
+    keyHolderName,
     isCountRequired,
     blankConfirmation,
     send,
@@ -115,7 +123,8 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
       isPersistent
       needsServer
     >
-      <Text size="sm">{t(isCountRequired ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
+      {isCountRequired && <Text size="sm">{t(`${kind}.about`)}</Text>}
+      {keyHolderName !== null && <Text size="sm">{t(`${kind}.aboutLocked`, { name: keyHolderName })}</Text>}
       {isCountRequired && <CountFields chips={chips} notes={notes} />}
       {kind === 'closing' && <TableDeskField tableDesks={desks} field={form.getField('desk')} />}
       <ParticipantsFields participants={participants} />

@@ -1,11 +1,13 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { listKeyHolderFunctions } from '#domain/tables/interruptions.js';
 import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
 import { serializeChips } from '#web/components/chips/chips.js';
 import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
@@ -23,7 +25,6 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { validateRequired } = useFieldValidators();
   const desks = useTableDesks(session.game);
-  const participants = useParticipantsForm('interruption');
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
   const notes = useNoteCounts();
   const form = useTextForm({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
@@ -31,6 +32,8 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
   );
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';
+  // a count is made as at the end of the session
+  const participants = useParticipantsForm(isLocked ? 'interruption' : 'closing');
   const interruptMutation = useEstablishmentMutation('post', '/table-sessions/{sessionId}/interruption');
   const interruptSession = (): void =>
     interruptMutation.mutate(
@@ -58,7 +61,9 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
 
 /** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
 export function InterruptionDialog(props: SessionDialogProps) {
-  const { t } = useTranslation('tables');
+  const { t } = useTranslation(['tables', 'shell']);
+  const { jurisdiction } = useEstablishment();
+  const keyHolderFunctions = listKeyHolderFunctions(jurisdiction).map((role) => t(`shell:role.${role}`));
   const { participants, chips, notes, form, interruptMutation, isLocked, blankConfirmation, send } =
     useInterruptionForm(props);
   return (
@@ -83,7 +88,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
         <>
           <FormCredentialFieldset
             legend={t('interruption.keyHolder')}
-            responsibility={t('interruption.keyHolderAbout')}
+            responsibility={t('interruption.keyHolderAbout', { functions: keyHolderFunctions.join(', ') })}
             form={form}
           />
           <Checkbox

@@ -6,7 +6,9 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
+import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
 import { listMaximumChoices, useMinimaBuilder, useMaximaFields } from '../entry/maxima.js';
+import { submitAll } from '../entry/send-all.js';
 import type { SessionDialogProps } from './session.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
@@ -19,6 +21,7 @@ export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
   const { jurisdiction } = useEstablishment();
   const { validateMinLength } = useFieldValidators();
   const maxima = useMaximaFields();
+  const participants = useParticipantsForm('maximumChange');
   const minimumStakes = useMinimaBuilder()(BigInt(session.minimumMinor));
   const limits = findStakeLimits(jurisdiction, session.game);
   const choices = listMaximumChoices(limits, session.game, {
@@ -42,6 +45,7 @@ export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
           maxima: maxima.buildBody(choices, form.values),
           isDisplayed: form.values['displayed'] !== '',
           reason: (form.values['reason'] ?? '').trim(),
+          ...participants.buildBody(),
         },
       },
       announceAndClose(onClose, t('maximumChange.done')),
@@ -50,7 +54,7 @@ export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
     <WriteDialog
       title={t('maximumChange.title', { table: session.tableNumber })}
       submitLabel={t('maximumChange.send')}
-      onSubmit={() => form.submit(setMaxima)}
+      onSubmit={() => submitAll([form, participants.form], true, setMaxima)}
       onClose={onClose}
       mutation={setMaximaMutation}
       needsServer
@@ -64,6 +68,7 @@ export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
         onChange={({ currentTarget }) => form.setValue('displayed', currentTarget.checked ? 'yes' : '')}
       />
       <TextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
+      <ParticipantsFields participants={participants} />
     </WriteDialog>
   );
 }

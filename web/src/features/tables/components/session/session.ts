@@ -1,6 +1,6 @@
 import { buildChipKey, type ChipKind } from '#domain/cash/desk-chips.js';
 import { findExchangePlaceFault, type PieceMedium } from '#domain/tables/exchanges.js';
-import { getTableParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
+import { getBonAction, getTableParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { listAnnouncedEntries, findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
 import type { ApiSchema } from '#web/api/client.js';
@@ -75,7 +75,7 @@ export function listAllowedActions(
   roles: readonly string[],
 ): SessionAction[] {
   const mayWrite = (kind: SessionAction): boolean => {
-    const action = TABLE_ACTS.find((tableAction) => tableAction === kind);
+    const action = kind === 'bon' ? getBonAction(game) : TABLE_ACTS.find((tableAction) => tableAction === kind);
     return (
       action === undefined || getTableParticipants(jurisdiction, action).writer.some((role) => roles.includes(role))
     );
