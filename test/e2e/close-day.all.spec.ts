@@ -195,6 +195,23 @@ describe('an accountant’s day', () => {
   });
 });
 
+describe('the settlement of a step', () => {
+  it('shows its effects by itself, once for what was typed', async () => {
+    const page = await visit.as('capucine');
+    const previews: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/meter-adjustments/preview')) previews.push(request.postData() ?? '');
+    });
+    await page.goto(`/DEMO/meter-exceptions?machine=4001&station=1&day=${DAY}`);
+    const form = page.getByRole('region', { name: 'Proposer un ajustement' });
+    await form.getByRole('checkbox').first().check();
+    await form.getByRole('textbox').first().fill('5');
+    await form.getByLabel('Motif').fill('lu sur la photographie');
+    await form.getByRole('button', { name: 'Demander l’approbation' }).waitFor();
+    expect(new Set(previews).size).toBe(previews.length);
+  });
+});
+
 describe('the screens of the day', () => {
   it('fit a tablet in both orientations, in the dark theme, in English', async () => {
     for (const size of sampleOf(['upright', 'tablet'] as const, 1)) {

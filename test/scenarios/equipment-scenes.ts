@@ -38,7 +38,8 @@ function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
       const makerId = idOf(ids, `maker of ${kind === 'die' ? 'dice' : 'cards'}`);
       const slip = { makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn: '2026-02-20' };
       const mark = kind === 'die' ? { mark: 'SBM' } : {};
-      const pieces = numbers.map((makerNumber) => ({ kind, makerNumber, game, colour: 'rouge', ...mark }));
+      const colourOf = (at: number): string => (kind === 'die' && at % 2 === 1 ? 'bleu' : 'rouge');
+      const pieces = numbers.map((makerNumber, at) => ({ kind, makerNumber, game, colour: colourOf(at), ...mark }));
       const received = await post(named ?? first('cartier'), '/equipment/receipts', { ...slip, pieces });
       for (const { makerNumber, itemId } of received as { makerNumber: string; itemId: string }[]) {
         ids.set(makerNumber, itemId);

@@ -67,18 +67,21 @@ export const COUNTER_HEADINGS: HeadingSynonyms = {
   coin_in_credits: ['total mises', 'total des mises', 'enjeux', 'turnover', 'handle'],
   jackpot_credits: ['jackpot', 'jackpots', 'jackpots payés main', 'jackpots payés à la main', 'hand paid jackpots'],
   hand_paid_cancelled_credits: ['annulés payés main', 'crédits annulés payés à la main'],
-  ticket_in_credits: ['tickets in', 'TITO in'],
-  ticket_out_credits: ['tickets out', 'TITO out'],
-  bills_credits: ['billets insérés', 'bills in'],
+  ticket_in_credits: ['tickets in', 'TITO in', 'tickets entrés'],
+  ticket_out_credits: ['tickets out', 'TITO out', 'tickets sortis'],
+  bills_credits: ['billets insérés', 'billets (crédits)', 'bills in'],
   games_played: ['parties', 'nombre de parties', 'games', 'number of games'],
 };
 
 export const TOTAL_HEADINGS: HeadingSynonyms = {
   machine: MACHINE_NUMBER,
   jackpot: ['jackpots'],
+  jackpot_slips: ['nombre de jackpots', 'nombre de bons de jackpot', 'nombre de bordereaux de jackpot'],
   cancelled_credits: ['crédits annulés'],
+  cancelled_credits_slips: ['nombre de bons de crédits annulés', 'nombre de bordereaux de crédits annulés'],
   complement: ['compléments'],
   tickets_issued: ['tickets émis'],
+  tickets_issued_slips: ['nombre de tickets émis'],
   fill: ['remplissage', 'remplissages', 'fills'],
 };
 

@@ -12,7 +12,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import type { ApiSchema } from '#web/api/client.js';
@@ -243,9 +243,11 @@ function usePreview(
 ): void {
   const isDue = data === undefined && error === null;
   const [stableText] = useDebouncedValue(body === null || !isDue ? null : JSON.stringify(body), PREVIEW_AFTER_MS);
+  // `mutate` is another function at each render, and must not ask again
+  const showEffects = useEffectEvent((text: string) => mutate({ body: JSON.parse(text) as PreviewBody }));
   useEffect(() => {
-    if (stableText !== null) mutate({ body: JSON.parse(stableText) as PreviewBody });
-  }, [stableText, mutate]);
+    if (stableText !== null) showEffects(stableText);
+  }, [stableText]);
 }
 
 interface AdjustmentRequestProps {
