@@ -71,7 +71,7 @@ const writerOf = ({ usual }: Pit, named: string | undefined): string => named ??
 
 /** Acts entered during play. */
 function playScenes(stage: SceneStage, pit: Pit): Scenes {
-  const { post, minor } = stage;
+  const { post, minor, proofOf, first } = stage;
   const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
     post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
   const atDesk = async (words: readonly string[]): Promise<object> => ({
@@ -109,10 +109,12 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
       const notes = words.filter((word) => /^\d/.test(word)).map((note) => pieceOf(note, minor));
       return inSession(named, table, 'note-exchanges', { notes, isClearing: words.includes('clearing') });
     },
-    maximum: ({ words: [table = '', ...words], named }) => {
+    maximum: async ({ words: [table = '', ...words], named }) => {
       const parts = [...clauses(words.filter((word) => word !== 'hidden'))];
       const maxima = Object.fromEntries(parts.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
-      return inSession(named, table, 'maxima', { maxima, isDisplayed: !words.includes('hidden'), reason: 'affluence' });
+      const signer = await proofOf(first('direction'));
+      const isDisplayed = !words.includes('hidden');
+      return inSession(named, table, 'maxima', { maxima, isDisplayed, reason: 'affluence', signer });
     },
   };
 }
@@ -130,7 +132,8 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
   return {
     pause: async ({ words, named }) => {
       const [table = '', way] = words;
-      const hands = await handsOf(stage, pit, words, ['signer', 'croupier']);
+      const parts: readonly Part[] = way === 'count' ? ['signer', 'croupier', 'cashier'] : ['signer', 'croupier'];
+      const hands = await handsOf(stage, pit, words, parts);
       const keeper = wordAfter(words, 'key');
       const key = keeper === undefined ? {} : { keyHolder: await proofOf(keeper) };
       const body = { way, willReopen: words.includes('reopens'), ...key, ...hands, ...counted(words.slice(2)) };
