@@ -196,7 +196,7 @@ describe('an accountant’s day', () => {
 });
 
 describe('the settlement of a step', () => {
-  it('shows its effects by itself, once for what was typed', async () => {
+  it('shows its effects unasked, and requests them once', async () => {
     const page = await visit.as('capucine');
     const previews: string[] = [];
     page.on('request', (request) => {

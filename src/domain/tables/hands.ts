@@ -124,7 +124,7 @@ export const CHANGEUR_BON_OF_1967: TableParticipants = createParticipants('AI67:
 
 /**
  * Plaques exchanged during play at roulette, trente-et-quarante, American roulette, black-jack and craps: on the terms
- * of a changeur's bon, signed by who asks at the table, by the chef de partie and by the cashier.
+ * of a changeur's bon, signed by the chef de table who asks, by the chef de partie and by the cashier.
  *
  * @article AI67:3.3
  */

@@ -70,11 +70,14 @@ export class OpeningsService {
   }
 
   /**
-   * Checks that an interrupted tableau of boule may open again beside those in play, as at its opening. Refuses with the
-   * codes of `findBouleTableauxFault`.
+   * Checks that a tableau of boule may open, or open again, beside those in play (AI67:11). Refuses with the codes of
+   * `findBouleTableauxFault`.
    */
-  async assertReopenedTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
-    const { game, tableNumber: number, minimumMinor } = session;
+  async assertOpenedTableau(
+    tx: Tx,
+    establishment: Establishment,
+    { game, tableNumber: number, minimumMinor }: Pick<SessionRow, 'game' | 'tableNumber' | 'minimumMinor'>,
+  ): Promise<void> {
     if (game !== 'boule' || establishment.jurisdiction !== 'AI67') return;
     const { authorisedMinor } = await this.tables.getMinima(tx, establishment, minimumMinor);
     const openTableaux = [...(await listOpenTableaux(tx, establishment)), { number, minimumMinor }];
@@ -116,10 +119,7 @@ export class OpeningsService {
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction !== 'AI67') return;
-    if (openedGame === 'boule') {
-      const openedTableaux = [...(await listOpenTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
-      assertNoFault(establishment, findBouleTableauxFault(authorisedMinor, openedTableaux));
-    }
+    await this.assertOpenedTableau(tx, establishment, { game: openedGame, tableNumber, minimumMinor });
     const tablesInUse = (await listTables(tx, establishmentId, gamingDay)).flatMap(
       ({ game, minimumMinor, retiredAt }) =>
         retiredAt !== null || minimumMinor === null

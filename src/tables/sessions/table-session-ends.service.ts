@@ -116,7 +116,7 @@ export class TableSessionEndsService {
       'reopening',
       input.reason,
       async (tx, deskAction, session, entryKey) => {
-        await this.openings.assertReopenedTableau(tx, establishment, session);
+        await this.openings.assertOpenedTableau(tx, establishment, session);
         this.entries.assertRequiredParticipants(establishment, participants);
         const interruption = await getLastInterruption(tx, establishment.establishmentId, sessionId);
         assertKeyHolderPresent(interruption, participants);

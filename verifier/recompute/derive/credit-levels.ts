@@ -120,22 +120,17 @@ function listLevels(readings: readonly LevelReading[], handPaysWithin: readonly 
  */
 function deriveExcess(levels: readonly Level[], lowest: bigint, opensAt: string, wager: bigint): bigint {
   let floor = lowest;
-  let rest = levels.slice(1 + levels.findLastIndex(({ credits }) => credits <= floor + wager));
-  while (rest.length > 0) {
+  let rest = listAbove(levels, floor + wager);
+  for (;;) {
     const [bottom] = rest.toSorted((one, other) => Number(one.credits - other.credits));
-    if (bottom === undefined) break;
-    const atBottom = rest.filter(({ credits }) => credits === bottom.credits);
-    const proof = atBottom.find(({ sums }) => sums[2] > bottom.sums[2] + wager);
-    if (proof === undefined) {
-      const last = atBottom.at(-1);
-      rest = rest.slice(1 + rest.findIndex((level) => level === last));
-    } else if (proof.at > opensAt) {
-      return bottom.credits - floor;
-    } else {
-      floor = bottom.credits;
-      const upper = floor + wager;
-      rest = rest.slice(1 + rest.findLastIndex(({ credits }) => credits <= upper));
-    }
+    if (bottom === undefined) return 0n;
+    const proof = rest.find(({ credits, sums }) => credits === bottom.credits && sums[2] > bottom.sums[2] + wager);
+    if (proof !== undefined && proof.at > opensAt) return bottom.credits - floor;
+    if (proof !== undefined) floor = bottom.credits;
+    rest = listAbove(rest, proof === undefined ? bottom.credits : floor + wager);
   }
-  return 0n;
 }
+
+/** Returns the levels since the last one that is not above some credits. */
+const listAbove = (levels: readonly Level[], upTo: bigint): readonly Level[] =>
+  levels.slice(1 + levels.findLastIndex(({ credits }) => credits <= upTo));
