@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { Database } from '#platform/database/database.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
@@ -38,21 +39,26 @@ export async function reserveBatchId(db: Queryable): Promise<bigint> {
 
 const IDS_PER_RESERVATION = 64;
 
-/** Reserves many batch numbers at once, which saves a query per batch. */
+/**
+ * Reserves many batch numbers at once, which saves a query per batch. Outside any transaction: numbers reserved in one
+ * that is rolled back may be given again after a crash of the database.
+ */
 export class BatchIdReserve {
   private reservedIds: bigint[] = [];
 
+  constructor(private readonly db: Database) {}
+
   /** Returns the next reserved batch id, and reserves more when none is left. */
-  async takeNextId(db: Queryable): Promise<bigint> {
-    const [nextId, ...remainingIds] = this.reservedIds;
-    this.reservedIds = remainingIds;
-    if (nextId !== undefined) return nextId;
-    const newIds = await queryRows<{ batch_id: bigint }>(
-      db,
-      `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${IDS_PER_RESERVATION})`,
-    );
-    this.reservedIds.push(...newIds.map(({ batch_id }) => batch_id));
-    return this.reservedIds.shift() ?? reserveBatchId(db);
+  async takeNextId(): Promise<bigint> {
+    for (;;) {
+      const nextId = this.reservedIds.shift();
+      if (nextId !== undefined) return nextId;
+      const newIds = await queryRows<{ batch_id: bigint }>(
+        this.db.dataSource,
+        `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${IDS_PER_RESERVATION})`,
+      );
+      this.reservedIds.push(...newIds.map(({ batch_id }) => batch_id));
+    }
   }
 }
 

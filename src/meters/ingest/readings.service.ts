@@ -16,6 +16,7 @@ import { requireReadingBatch, buildIncomingReadings, prepareBatch } from './read
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
 import {
   BatchIdReserve,
+  reserveBatchId,
   insertNewReadings,
   storeConflictingReadings,
   writeBatch,
@@ -74,7 +75,7 @@ export interface ValidatedReading {
 @Injectable()
 export class ReadingsService {
   private readonly partitions: MonthPartitions;
-  private readonly batchIds = new BatchIdReserve();
+  private readonly batchIds: BatchIdReserve;
 
   constructor(
     private readonly db: Database,
@@ -83,6 +84,7 @@ export class ReadingsService {
     private readonly concurrencyLimiter: DeviceConcurrencyLimiter,
   ) {
     this.partitions = new MonthPartitions(db);
+    this.batchIds = new BatchIdReserve(db);
   }
 
   /**
@@ -144,7 +146,7 @@ export class ReadingsService {
     { batch, preparedBatch }: ValidatedReading,
   ): Promise<void> {
     const origin = buildBatchOrigin(batch, 'person', sender, establishment, this.clock.now());
-    await insertNewAndConflicting(tx, await this.batchIds.takeNextId(tx), preparedBatch, origin);
+    await insertNewAndConflicting(tx, await reserveBatchId(tx), preparedBatch, origin);
   }
 
   /**
@@ -165,11 +167,10 @@ export class ReadingsService {
       'meter_readings',
       [...preparedBatch.dayNumbers].map((day) => day * DAY_MS),
     );
+    const batchId = await this.batchIds.takeNextId();
     const storeReadings = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
-        preparedBatch.count === 0
-          ? NOTHING_STORED
-          : await writeReadings(tx, await this.batchIds.takeNextId(tx), preparedBatch, origin);
+        preparedBatch.count === 0 ? NOTHING_STORED : await writeReadings(tx, batchId, preparedBatch, origin);
       return {
         accepted,
         duplicates: preparedBatch.count - accepted,
