@@ -166,7 +166,7 @@ export class ImportsService {
   }
 
   /**
-   * Confirms a checked import, which the worker then runs as previewed, and remembers the columns that were assigned.
+   * Confirms a checked import, which the worker then runs as previewed, and remembers what was answered about its layout.
    * Refuses NOT_FOUND, FORBIDDEN, FRESH_PROOF_NEEDED (`isProofFresh` false for people), IMPORT_NOT_READY, OWN_APPROVAL
    * (tickets are confirmed by a second person), IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is imported
    * whole or not at all.
@@ -193,7 +193,7 @@ export class ImportsService {
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
       const headings = preview?.file?.headings;
-      if (options.columns !== undefined && headings !== undefined) {
+      if (headings !== undefined) {
         await this.layouts.rememberLayout(tx, actor, establishment, { kind, fileName, options, headings });
       }
       return this.getImportDetail(tx, actor, establishment, importId);

@@ -191,7 +191,7 @@ export class ReadingsImportService {
     const closingTimes = calendar.closingTimes.map(({ time }) => time);
     const context = { nowMs: this.clock.now().getTime(), timeZone, closingTimes, hasDateCells };
     const knownNumbers = await this.stations.loadMachineNumbers(establishmentId);
-    const instantTerms = settleInstantTerms('read_at', survey, options, context);
+    const instantTerms = settleInstantTerms(survey.instantHeading, survey, options, context);
     const readings = { path, survey, terms: instantTerms, timeZone, columns: options.columns };
     const terms: ReadingTerms = {
       ...instantTerms,

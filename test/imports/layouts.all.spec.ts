@@ -187,6 +187,22 @@ describe('the layout of a file', () => {
     await post('/import-layouts', controller).send(layout).expect(403);
   });
 
+  it('is remembered with an answer about its dates, though its headings are known', async () => {
+    const headings = ['N° machine', 'Date', 'Total mises'];
+    const text = `${headings.join(';')}\n0417;05/10/2026 06:00;500\n0418;06/10/2026 06:00;600\n`;
+    const asked = await importFile('readings', {}, text);
+    expect(asked).toMatchObject({ state: 'refused', refusal: { code: 'DATE_ORDER_UNCERTAIN' } });
+    // by the heading of the file
+    expect(asked.refusal?.messageFr).toContain('Date');
+    expect((await recognise(headings, '')).remembered).toBeNull();
+    const imported = await importFile('readings', { dateOrder: 'dayFirst' }, text);
+    expect(imported).toMatchObject({ state: 'finished', result: { accepted: 2 } });
+    expect((await recognise(headings, '')).remembered?.layout).toMatchObject({
+      dateOrder: 'dayFirst',
+      columns: [{ column: 'asset_number' }, { column: 'read_at' }, { column: 'coin_in_credits' }],
+    });
+  });
+
   it('is refused with every problem of its columns', async () => {
     const columns = [
       { heading: 'a', column: 'machine', unit: null },

@@ -47,6 +47,8 @@ export interface ListedDay extends FindingTally {
   readonly approvedBy: string | null;
   readonly closedAt: Date | null;
   readonly closingNumber: number | null;
+  /** True: a box of a machine was counted on the day. */
+  readonly isCounted: boolean;
 }
 
 /**
@@ -64,7 +66,9 @@ export function listDays(
         run.computed_at as "reconciledAt", run.machine_count as "machineCount", tally.*,
         waiting."awaitingDecisions", waiting."closingRequestedBy",
         closer.full_name as "closedBy", approver.full_name as "approvedBy", current_runs.closed_at as "closedAt",
-        current_runs.closing_number as "closingNumber"
+        current_runs.closing_number as "closingNumber",
+        exists (select from current_machine_counts as counts
+          where counts.establishment_id = $1 and counts.gaming_day = listed.gaming_day) as "isCounted"
       from (
         select gaming_days.* from gaming_days_public as gaming_days
         where gaming_days.establishment_id = $1 and ($2::text is null or gaming_days.state = $2)

@@ -28,7 +28,7 @@ export interface RecognisedHeadings extends ImportHeadings {
   readonly remembered: ImportLayoutRow | null;
 }
 
-/** A file whose columns a person assigned. */
+/** A file about whose layout a person may have answered. */
 export interface AssignedFile {
   readonly kind: ImportKind;
   readonly fileName: string;
@@ -42,7 +42,7 @@ export interface RecordedLayout {
   readonly importLayoutId: bigint;
 }
 
-/** Layouts of files: remembered when an import with assigned columns is confirmed, exported, imported. */
+/** Layouts of files: remembered when an import with answers about it is confirmed, exported, imported. */
 @Injectable()
 export class ImportLayoutsService {
   constructor(
@@ -94,7 +94,10 @@ export class ImportLayoutsService {
     });
   }
 
-  /** Remembers the columns that a person assigned, within the confirmation of the import; the same ones only once. */
+  /**
+   * Remembers the columns that a person assigned and the answers about dates, within the confirmation of the import; the
+   * same ones only once. A file about which nothing was asked is not remembered.
+   */
   async rememberLayout(
     tx: Tx,
     actor: Actor,
@@ -102,7 +105,9 @@ export class ImportLayoutsService {
     { kind, fileName, options, headings }: AssignedFile,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const layout = describeLayout(kind, fileName, headings, options);
+    const { columns = listColumns(kind, headings), dateOrder, markedUtc } = options;
+    if ([options.columns, dateOrder, markedUtc].every((answer) => answer === undefined)) return;
+    const layout = describeLayout(kind, fileName, headings, { ...options, columns });
     const known = await listLayouts(tx, establishmentId, [kind]);
     if (known.some((row) => formatContent(row.layout) === formatContent(layout))) return;
     await this.recordLayout(tx, actor, establishment, layout);
@@ -131,6 +136,12 @@ export class ImportLayoutsService {
   ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay: null });
   }
+}
+
+/** Returns the column that each heading is recognised as; empty: none, or one that an earlier heading is. */
+function listColumns(kind: ImportKind, headings: readonly string[]): readonly string[] {
+  const columns = recogniseHeadings(kind, headings).headings.map(({ column }) => column ?? '');
+  return columns.map((column, index) => (columns.indexOf(column) === index ? column : ''));
 }
 
 /** Headings as those of one kind of file. */

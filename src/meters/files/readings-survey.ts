@@ -38,6 +38,11 @@ export class ReadingsSurvey extends InstantsSurvey {
     return this.columns?.hasHeader === false ? [] : (this.layoutOfFile?.headings ?? []);
   }
 
+  /** Heading of the instants as written; the name of their column without a header. */
+  get instantHeading(): string {
+    return this.headings[this.instantIndex] ?? 'read_at';
+  }
+
   /** Reads a file to its end. Refuses with the codes of `parseHeader` that its header has. */
   async readFile(path: string): Promise<void> {
     let pendingText = '';

@@ -162,8 +162,8 @@ export function ImportFileForm({ offeredKinds, firstKind }: ImportFileFormProps)
 }
 
 /**
- * Returns the day that counts are probably of: the first one that is not closed, if it is over, else the day before the
- * current one. Undefined: not known yet; empty: the user must choose it.
+ * Returns the day that counts are probably of: the first one that is over, neither closed nor counted, else the day
+ * before the current one. Undefined: not known yet; empty: the user must choose it.
  */
 function useDayToCount(): string | undefined {
   const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
@@ -172,12 +172,15 @@ function useDayToCount(): string | undefined {
   if ([currentDayQuery, openDaysQuery, closedDaysQuery].some(({ isPending }) => isPending)) return undefined;
   const currentDay = currentDayQuery.data?.gamingDay;
   if (currentDay === undefined) return '';
-  // a day without any fact is not listed
   const closedDay = closedDaysQuery.data?.days[0]?.gamingDay;
-  const openDays = (openDaysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
-  const [firstOpenDay] = openDays.sort();
-  const dayToClose = closedDay === undefined ? firstOpenDay : addDays(closedDay, 1);
-  return dayToClose !== undefined && dayToClose < currentDay ? dayToClose : addDays(currentDay, -1);
+  const openDays = (openDaysQuery.data?.days ?? []).toSorted((one, other) =>
+    one.gamingDay < other.gamingDay ? -1 : 1,
+  );
+  const countedDays = new Set(openDays.filter(({ isCounted }) => isCounted).map(({ gamingDay }) => gamingDay));
+  let day = closedDay === undefined ? openDays[0]?.gamingDay : addDays(closedDay, 1);
+  // a day without any fact is not listed, and not counted
+  while (day !== undefined && countedDays.has(day)) day = addDays(day, 1);
+  return day !== undefined && day < currentDay ? day : addDays(currentDay, -1);
 }
 
 const addDays = (day: string, count: number): string => dayjs(day).add(count, 'day').format('YYYY-MM-DD');
