@@ -144,9 +144,9 @@ describe('boxes of two machines entered under each other’s number', () => {
     expect(listLines(own?.entriesThen ?? [])).toEqual(['drop 5300 100000/0', 'drop 5330 0/100000']);
   });
 
-  it('propose nothing but an explanation for a difference whose cause is unknown', async () => {
+  it('propose nothing but an explanation for cash that is missing', async () => {
     expect(await readCase(floor, 'W10~countVariance~notes')).toMatchObject({
-      cause: 'unknown',
+      cause: 'cashMissing',
       act: null,
       effects: [],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCreditDifference, type CreditReading } from '#domain/cash/credit-levels.js';
+import { findCreditDifference, type CreditReading } from '#domain/steps/credit-levels.js';
 
 const OPENS_AT = new Date('2026-03-02T05:00:00Z');
 const at = (hour: number): Date => new Date(OPENS_AT.getTime() + hour * 3_600_000);
@@ -10,6 +10,7 @@ function read(hour: number, visits: number, change: Partial<CreditReading> = {})
   return {
     readAt: at(hour),
     coinInCredits: 5_000n + credits,
+    coinOutCredits: 4_000n + credits,
     machinePaidCredits: 4_000n + credits,
     dropCredits: 2_000n + credits,
     paidOutCredits: 1_000n + credits,
@@ -53,7 +54,34 @@ describe('credits on a machine whose board does not count them', () => {
   it('are not judged before the lowest level was seen twice with stakes between', () => {
     const rise = { coinInCredits: 5_260n };
     expect(find([read(1, 1), read(2, 2, rise)])).toBeNull();
-    expect(find([read(0, 1), read(1, 1), read(2, 2, rise)])).toBeNull();
+    expect(find([read(1, 1), read(1.5, 1), read(2, 2, rise)])).toBeNull();
+  });
+
+  describe('while no level is known', () => {
+    const ends = (more: Partial<CreditReading>) => find([read(-2, 0), read(23, 2, more)]);
+
+    it('are those of the opening at the end of a day, if a slip of one digit explains the difference', () => {
+      expect(ends({})).toBeNull();
+      // left by a customer, or there before
+      expect(ends({ coinInCredits: 5_300n })).toBeNull();
+      expect(ends({ coinInCredits: 9_999n })).toBeNull();
+      // 5 200 staked, with a digit too many
+      expect(ends({ coinInCredits: 52_000n })).toEqual({
+        missingCredits: 46_800n,
+        earlierReadAt: at(-2),
+        laterReadAt: at(23),
+        mistyped: [{ name: 'coinInCredits', value: 52_000n, meant: 5_200n }],
+      });
+      // 4 280 won, with two exchanged, of which 10 are left
+      expect(ends({ machinePaidCredits: 4_820n, coinOutCredits: 4_820n, coinInCredits: 5_270n })).toMatchObject({
+        missingCredits: -550n,
+        mistyped: [{ name: 'coinOutCredits', value: 4_820n, meant: 4_280n }],
+      });
+    });
+
+    it('are not compared without a reading at the opening', () => {
+      expect(find([read(1, 0), read(23, 2, { coinInCredits: 52_000n })])).toBeNull();
+    });
   });
 
   it('are judged from the last fall of a counter, and the last reading that lacks one, on', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getFigureName } from '#domain/reconciliation/finding-figure.js';
+import { getFigureName } from '#domain/cases/finding-figure.js';
 import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { isFigureName } from '#views/figure/figures.js';
 

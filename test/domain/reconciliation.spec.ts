@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_OWED } from '#domain/cash/hand-pays-owed.js';
-import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
+import type { Finding, MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation-findings.js';
@@ -563,14 +563,37 @@ describe('kinds of money', () => {
     expect(evidence === undefined ? undefined : noteEvidence).toEqual(expected);
   });
 
+  const otherDenomination = (
+    of: (finding: Finding) => boolean,
+    { notesMinor = 150_000n, totals }: { readonly notesMinor?: bigint; readonly totals?: MachineDay['totals'] },
+  ) =>
+    reconcileMachine(
+      machine({ counts: [count({ notesMinor })], ...(totals === undefined ? {} : { totals }) }),
+      rulesOf(),
+    ).findings.find(of)?.evidence['otherDenominationMinor'];
+
   it('names the denomination at which a count would be the meters', () => {
     const counted = (notesMinor: bigint) =>
-      reconcileMachine(machine({ counts: [count({ notesMinor })] }), rulesOf()).findings.find(
-        ({ code, medium }) => code === 'countVariance' && medium === 'notes',
-      )?.evidence['otherDenominationMinor'];
+      otherDenomination(({ code, medium }) => code === 'countVariance' && medium === 'notes', {
+        notesMinor,
+        totals: { ticketsIssued: 70_000n },
+      });
     expect(counted(300_000n)).toBe(2n);
     expect(counted(450_000n)).toBeUndefined();
     expect(counted(0n)).toBeUndefined();
+  });
+
+  it('does not doubt the denomination by a slip when another amount of the machine agrees', () => {
+    const slip = (notesMinor: bigint, cancelledCredits = 100_000n) =>
+      otherDenomination(({ code, medium }) => code === 'handPayVariance' && medium === 'cancelledCredits', {
+        notesMinor,
+        totals: { cancelledCredits, ticketsIssued: 700_000n },
+      });
+    expect(slip(1_500_000n)).toBe(10n);
+    // the box, counted, is what the meters say
+    expect(slip(150_000n)).toBeUndefined();
+    // the box differs otherwise
+    expect(slip(160_000n)).toBeUndefined();
   });
 
   it('allows a note to lose what is less than a credit of 0.30', () => {

@@ -93,6 +93,26 @@ describe('the suggested settlement', () => {
     });
   });
 
+  it('leads to the value with which an empty machine stays empty, when nothing else is in doubt', () => {
+    const counters = [
+      buildCounter('dropCredits', [90_000n, 91_000n]),
+      buildCounter('coinInCredits', [412_000n, 461_530n]),
+      buildCounter('coinOutCredits', [380_000n, 383_510n]),
+      buildCounter('ticketOutCredits', [50_000n, 50_500n]),
+    ].map((counter) => ({ ...counter, isInDoubt: false }));
+    // 1 000 put in, 3 510 won, 500 paid out: 4 010 staked, to 416 010, but for what was left of 20
+    const typed = { ...counters[1], after: 461_030n };
+    const facts = counters.map((counter) => (counter.name === 'coinInCredits' ? { ...counter, ...typed } : counter));
+    expect(suggest({ counters: facts })).toEqual({
+      cause: 'digitMistyped',
+      kind: 'wrongCount',
+      movements: { coinInCredits: 4_030n },
+    });
+    expect(suggest({ counters })).toMatchObject({ cause: null, movements: {} });
+    const gauge = { ...buildCounter('currentCredits', [0n, 0n]), isGauge: true, isInDoubt: false };
+    expect(suggest({ counters: [...facts, gauge] })).toMatchObject({ cause: null });
+  });
+
   it('suggests nothing from a settled value that is above the reading', () => {
     const counters = [buildCounter('coinInCredits', [20n, 1_500n])];
     expect(suggest({ counters, carried: { coinInCredits: 1_600n } })).toMatchObject({ cause: null, movements: {} });

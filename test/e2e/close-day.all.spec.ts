@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { getFigureName } from '#domain/reconciliation/finding-figure.js';
+import { getFigureName } from '#domain/cases/finding-figure.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { demoDays } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';

@@ -8,7 +8,7 @@ import {
   type DenominationAct,
   type ExchangeAct,
 } from '#domain/cases/case-acts.js';
-import { findCaseCause, type CaseCause } from '#domain/cases/case-causes.js';
+import { chooseCaseCause, type CaseCause } from '#domain/cases/case-causes.js';
 import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { requireDay, requireOpenDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
@@ -173,7 +173,7 @@ export class CasesService {
     return {
       gamingDay,
       caseNumber: caseNumber ?? '',
-      cause: [finding, ...findings].map(findCaseCause).find((cause) => cause !== 'unknown') ?? 'unknown',
+      cause: chooseCaseCause([finding, ...findings]),
       findings: findings.map(({ machine, code, medium, state, suspendedMinor, ...each }) => {
         return { findingKey: each.findingKey, machine, code, medium, state, suspendedMinor };
       }),

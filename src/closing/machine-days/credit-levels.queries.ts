@@ -4,7 +4,7 @@ import {
   findCreditDifference,
   type CreditReading,
   type CreditDifference,
-} from '#domain/cash/credit-levels.js';
+} from '#domain/steps/credit-levels.js';
 import {
   CONTAINED_HAND_PAYS,
   STANDARD_COIN_OUT,

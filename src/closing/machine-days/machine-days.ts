@@ -1,4 +1,4 @@
-import type { CreditDifference } from '#domain/cash/credit-levels.js';
+import type { CreditDifference } from '#domain/steps/credit-levels.js';
 import type { CounterValues } from '#domain/meters/counters.js';
 import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
 import { CLEARED_TOGETHER_MS } from '#domain/reconciliation/linked-findings.js';

@@ -9,4 +9,6 @@ export const DECIDED_TOGETHER = [
   'countCorrection',
   'totalCorrection',
   'meterAdjustment',
+  'readingChoice',
+  'machineChange',
 ] as const;

@@ -225,7 +225,7 @@ const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]
   denominationReadingMissing: ['evidence_between'],
   clearedTogether: ['evidence_clearedTogether'],
   clockDrift: ['evidence_drift'],
-  identityBroken: ['evidence_identity', 'evidence_identityStep'],
+  identityBroken: ['evidence_digitMistyped', 'evidence_identity', 'evidence_identityStep'],
   notesDisagree: ['evidence_otherDenomination', 'evidence_creditedTwice', 'evidence_notCredited', 'evidence_uncounted'],
   formulaDoubtful: ['evidence_formulaProven', 'evidence_formulaAsked'],
   playOutOfService: ['evidence_play'],

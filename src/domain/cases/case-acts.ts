@@ -121,6 +121,10 @@ const SETTLED_READING_CODES: readonly FindingCode[] = ['openingReadingMissing', 
 const getSlipKind = ({ medium }: FindingOfCase): HandPayMedium =>
   medium === 'cancelledCredits' ? 'cancelledCredits' : 'jackpot';
 
+/** Proposes to correct the count that was mistyped; a slip is corrected from its own page. */
+const proposeEnteredAmount: ProposeAct = ({ code, machine }) =>
+  code === 'countVariance' ? { kind: 'correctCount', machine, ticketsMinor: null } : null;
+
 /** Proposes the act of each cause; a cause without one is only explained. */
 const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   boxesCrossed: (finding) => ({
@@ -156,7 +160,8 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
       effectiveAt: firstReadAt !== undefined && firstReadAt > versionFrom ? firstReadAt : versionFrom,
     };
   },
-  digitsExchanged: null,
+  digitsExchanged: proposeEnteredAmount,
+  zeroMistyped: proposeEnteredAmount,
   handPayUnslipped: (finding, { day }) => ({
     kind: 'openSlip',
     machine: finding.machine,
@@ -177,6 +182,8 @@ const PROPOSALS: Readonly<Record<CaseCause, ProposeAct | null>> = {
   memoryCleared: proposeStep,
   boardSilent: proposeStep,
   digitMistyped: proposeStep,
+  cashMissing: null,
+  cashSurplus: null,
   stepUnsettled: proposeStep,
   unknown: null,
 };

@@ -13,6 +13,7 @@ export const CASE_CAUSES = {
   clearedTogether: defineCause('Mémoires remises à zéro ensemble', 'Memories cleared together'),
   denominationWrong: defineCause('Dénomination erronée sur la fiche', 'Wrong denomination on file'),
   digitsExchanged: defineCause('Deux chiffres inversés à la saisie', 'Two digits exchanged when it was entered'),
+  zeroMistyped: defineCause('Zéro de trop ou manquant à la saisie', 'A zero too many or missing when it was entered'),
   handPayUnslipped: defineCause('Paiement manuel au compteur sans bordereau', 'Hand pay metered without a slip'),
   ticketsCountedTwice: defineCause(
     'Tickets comptés que le système ne connaît pas en caisse',
@@ -29,6 +30,8 @@ export const CASE_CAUSES = {
     'Chiffre de trop, manquant ou inversé dans un relevé',
     'A digit too many, missing or exchanged in a reading',
   ),
+  cashMissing: defineCause('Espèces manquantes dans la boîte', 'Cash missing from the box'),
+  cashSurplus: defineCause('Espèces en trop dans la boîte', 'Cash too much in the box'),
   stepUnsettled: defineCause('Compteur à régler', 'Counter to settle'),
   unknown: defineCause('Cause inconnue', 'Unknown cause'),
 } as const;
@@ -68,6 +71,8 @@ const READING_CODES: readonly FindingCode[] = [
 ];
 const STEP_CODES: readonly FindingCode[] = ['meterException', 'identityBroken', 'readingsConflicting'];
 
+const CASH_MEDIA: readonly string[] = ['notes', 'coins'];
+
 /** Findings that compare a meter with an amount that a person entered. */
 const ENTERED_CODES: readonly FindingCode[] = ['handPayVariance', 'countVariance', 'ticketsOutVariance'];
 
@@ -81,15 +86,22 @@ function areDigitsExchanged({ meteredMinor, actualMinor }: CaseFinding): boolean
   return exchanged === actual;
 }
 
+/** Returns true when one of the two amounts is the other with one or two zeros more. */
+function isZeroMistyped({ meteredMinor, actualMinor }: CaseFinding): boolean {
+  if (meteredMinor === null || actualMinor === null || meteredMinor <= 0n || actualMinor <= 0n) return false;
+  return [10n, 100n].some((ratio) => meteredMinor * ratio === actualMinor || actualMinor * ratio === meteredMinor);
+}
+
 /** Returns the cause that a finding names. */
 export function findCaseCause(finding: CaseFinding): CaseCause {
-  const { code, varianceMinor } = finding;
+  const { code, medium, varianceMinor } = finding;
   if (readEvidence(finding, 'mirrorMachine') !== undefined)
     return code === 'handPayVariance' ? 'slipMisplaced' : 'boxesCrossed';
   if (readEvidence(finding, 'crossedMachine') !== undefined) return 'boardsCrossed';
   if (readEvidence(finding, 'otherDenominationMinor') !== undefined) return 'denominationWrong';
   if (ENTERED_CODES.includes(code) && areDigitsExchanged(finding)) return 'digitsExchanged';
   if (readEvidence(finding, 'owedMinor') !== undefined && code === 'handPayVariance') return 'handPayUnslipped';
+  if (ENTERED_CODES.includes(code) && isZeroMistyped(finding)) return 'zeroMistyped';
   if (code === 'ticketsInBoxDisagree' && (varianceMinor ?? 0n) > 0n) return 'ticketsCountedTwice';
   if (readEvidence(finding, 'creditedTwiceNotes') !== undefined) return 'noteCreditedTwice';
   if (readEvidence(finding, 'notCreditedNotes') !== undefined) return 'noteNotCredited';
@@ -98,7 +110,19 @@ export function findCaseCause(finding: CaseFinding): CaseCause {
   if (readEvidence(finding, 'clearedCounters') !== undefined) return 'memoryCleared';
   if (readEvidence(finding, 'zeroCounters') !== undefined) return 'boardSilent';
   if (readEvidence(finding, 'mistypedValue') !== undefined) return 'digitMistyped';
+  if (code === 'countVariance' && CASH_MEDIA.includes(medium)) {
+    return (varianceMinor ?? 0n) < 0n ? 'cashMissing' : 'cashSurplus';
+  }
   return STEP_CODES.includes(code) ? 'stepUnsettled' : 'unknown';
+}
+
+/** Causes that only name what was found: another finding of the case may say why. */
+const RESULT_CAUSES: readonly CaseCause[] = ['cashMissing', 'cashSurplus', 'unknown'];
+
+/** Returns the cause of a case: the first of its findings that says why, otherwise the first. */
+export function chooseCaseCause(findings: readonly CaseFinding[]): CaseCause {
+  const causes = findings.map(findCaseCause);
+  return causes.find((cause) => !RESULT_CAUSES.includes(cause)) ?? causes[0] ?? 'unknown';
 }
 
 const NOTE_CODES: readonly FindingCode[] = ['countVariance', 'notesDisagree'];

@@ -58,22 +58,28 @@ interface NoteMovement {
   readonly count: bigint | null;
 }
 
+/** The bills that segments credited and the notes that they counted, in minor units. */
+interface ComparedNotes {
+  readonly creditedMinor: bigint;
+  /** The notes without what is no multiple of the denomination, which may be lost of each. */
+  readonly lowestMinor: bigint;
+  readonly countedMinor: bigint;
+}
+
+const isComparable = ({ movement }: NoteSegment): boolean =>
+  typeof movement.billsCredits === 'bigint' &&
+  NOTE_COUNTERS.some(({ name }) => typeof movement[name] === 'bigint') &&
+  NOTE_COUNTERS.every(({ name }) => movement[name] !== null);
+
 /**
- * Compares the bills that a station credited with the notes that it counted, where it reports both; null when they
- * agree or cannot be compared. A note that is no multiple of the denomination may lose part of a credit.
+ * Adds up the bills and the notes of the segments that report both.
  * @param unitMinor minor units of one unit of the currency.
  */
-export function findNoteDifference(segments: readonly NoteSegment[], unitMinor: bigint): NoteDifference | null {
+export function compareNotes(segments: readonly NoteSegment[], unitMinor: bigint): ComparedNotes {
   let creditedMinor = 0n;
   let lowestMinor = 0n;
   let countedMinor = 0n;
-  const comparableSegments = segments.filter(
-    ({ movement }) =>
-      typeof movement.billsCredits === 'bigint' &&
-      NOTE_COUNTERS.some(({ name }) => typeof movement[name] === 'bigint') &&
-      NOTE_COUNTERS.every(({ name }) => movement[name] !== null),
-  );
-  for (const { movement, denominationMinor } of comparableSegments) {
+  for (const { movement, denominationMinor } of segments.filter(isComparable)) {
     creditedMinor += (movement.billsCredits ?? 0n) * denominationMinor;
     for (const { name, value } of NOTE_COUNTERS) {
       const valueMinor = value * unitMinor;
@@ -82,7 +88,18 @@ export function findNoteDifference(segments: readonly NoteSegment[], unitMinor: 
       lowestMinor += count * (valueMinor - (valueMinor % denominationMinor));
     }
   }
+  return { creditedMinor, lowestMinor, countedMinor };
+}
+
+/**
+ * Compares the bills that a station credited with the notes that it counted, where it reports both; null when they
+ * agree or cannot be compared. A note that is no multiple of the denomination may lose part of a credit.
+ * @param unitMinor minor units of one unit of the currency.
+ */
+export function findNoteDifference(segments: readonly NoteSegment[], unitMinor: bigint): NoteDifference | null {
+  const { creditedMinor, lowestMinor, countedMinor } = compareNotes(segments, unitMinor);
   if (creditedMinor >= lowestMinor && creditedMinor <= countedMinor) return null;
+  const comparableSegments = segments.filter(isComparable);
   const movements = NOTE_COUNTERS.map(({ name, value }) =>
     sumNoteMovements(comparableSegments, name, value * unitMinor),
   );

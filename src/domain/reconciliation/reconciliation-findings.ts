@@ -2,7 +2,7 @@ import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { findFallCause } from '../steps/fall-cause.js';
-import { findMistypedCounter } from '../steps/mistyped-counter.js';
+import { findMistypedCounter, type MistypedCounter } from '../steps/mistyped-counter.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
@@ -12,7 +12,7 @@ import { computePromotionalFigures, listCentsDisagreements } from './kinds-of-mo
 import { judgeMissingCount, sumBoxAmounts } from './machine-boxes.js';
 import type { FindingCode } from './reconciliation-codes.js';
 import { findNoteDifference } from '../cash/note-counters.js';
-import { findOtherDenomination } from '../cash/other-denomination.js';
+import { doubtDenomination } from './denomination-doubt.js';
 import {
   chooseBucketCounter,
   computeMachineFigures,
@@ -266,7 +266,7 @@ function addCountFindings(
     } else if (meteredMinor !== null && isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
       findings.push(
         createComparisonFinding('countVariance', medium, meteredMinor, actualMinor, {
-          evidence: { ...evidence, ...doubtDenomination(machineDay, meteredMinor, actualMinor) },
+          evidence: { ...evidence, ...doubtDenomination(machineDay, figures, { medium, meteredMinor, actualMinor }) },
           ...buildToleranceDetails(tolerance),
         }),
       );
@@ -382,7 +382,9 @@ function addHandPayFindings(
     const isOwed = owed.changeMinor > 0n;
     const evidence = {
       paid: selectNonZeroAmounts(figures.paid),
-      ...(isOwed ? { owedMinor: owed.changeMinor } : doubtDenomination(machineDay, meteredMinor, actualMinor)),
+      ...(isOwed
+        ? { owedMinor: owed.changeMinor }
+        : doubtDenomination(machineDay, figures, { medium, meteredMinor: meteredMinor ?? 0n, actualMinor })),
     };
     findings.push(
       createComparisonFinding('handPayVariance', medium, meteredMinor, actualMinor, {
@@ -418,7 +420,11 @@ function addPaymentFindings(
   if (isVarianceBeyond(rules.ticketsOut, ticketOutMinor, paidTotals.ticketsIssued)) {
     findings.push(
       createComparisonFinding('ticketsOutVariance', 'ticketsOut', ticketOutMinor, paidTotals.ticketsIssued, {
-        evidence: doubtDenomination(machineDay, ticketOutMinor, paidTotals.ticketsIssued),
+        evidence: doubtDenomination(machineDay, figures, {
+          medium: 'ticketsOut',
+          meteredMinor: ticketOutMinor ?? 0n,
+          actualMinor: paidTotals.ticketsIssued,
+        }),
         ...buildToleranceDetails(rules.ticketsOut),
       }),
     );
@@ -531,18 +537,6 @@ function addKindFindings(machineDay: MachineDay, rules: ReconciliationRules, fin
   }
 }
 
-/** Returns the denomination that would explain a difference, as evidence; nothing without one. */
-/** Returns as evidence the denomination by which a metered amount would be the actual one; empty when none is. */
-const doubtDenomination = (
-  { denominationMinor }: MachineDay,
-  metered: Metered,
-  actualMinor: bigint,
-): Finding['evidence'] =>
-  buildDenominationEvidence(findOtherDenomination(metered ?? 0n, actualMinor, denominationMinor));
-
-const buildDenominationEvidence = (otherDenominationMinor: bigint | null): Finding['evidence'] =>
-  otherDenominationMinor === null ? {} : { otherDenominationMinor };
-
 /** Reports stations whose bills in credits are not the sum of their notes, with the note that explains it. */
 function addNoteFindings({ stations, currencyUnitMinor }: MachineDay, findings: Finding[]): void {
   for (const { stationNumber, segments } of stations) {
@@ -553,7 +547,7 @@ function addNoteFindings({ stations, currencyUnitMinor }: MachineDay, findings: 
     findings.push(
       createComparisonFinding('notesDisagree', 'notes', creditedMinor, countedMinor, {
         stationNumber,
-        evidence: { cause, ...noteEvidence, ...buildDenominationEvidence(otherDenominationMinor) },
+        evidence: { cause, ...noteEvidence, ...(otherDenominationMinor === null ? {} : { otherDenominationMinor }) },
       }),
     );
   }
@@ -622,11 +616,29 @@ function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void 
 function addCreditFinding({ stationNumber, segments, creditDifference }: StationDay, findings: Finding[]): void {
   const denominationMinor = segments.at(-1)?.denominationMinor;
   if (creditDifference === undefined || denominationMinor === undefined) return;
-  const { missingCredits, earlierReadAt: fromReadAt, laterReadAt: toReadAt } = creditDifference;
+  const { missingCredits, earlierReadAt, laterReadAt, mistyped = [] } = creditDifference;
   const varianceMinor = missingCredits * denominationMinor;
-  const evidence = { left: 0n, right: -varianceMinor, fromReadAt, toReadAt };
+  const evidence = {
+    left: 0n,
+    right: -varianceMinor,
+    fromReadAt: earlierReadAt,
+    toReadAt: laterReadAt,
+    ...(mistyped.length === 0 ? {} : describeMistyped(mistyped, earlierReadAt, laterReadAt)),
+  };
   findings.push(createFinding('identityBroken', 'credits', { stationNumber, evidence, varianceMinor }));
 }
+
+/** Returns as evidence the step whose later reading is wrong by one digit in one of these counters. */
+const describeMistyped = (
+  mistyped: readonly MistypedCounter[],
+  earlierReadAt: Date,
+  laterReadAt: Date,
+): Finding['evidence'] => ({
+  counters: mistyped.map(({ name }) => name),
+  mistypedValue: mistyped.map(({ value }) => String(value)).join(' / '),
+  earlierReadAt,
+  laterReadAt,
+});
 
 /**
  * Reports the doubt that the machine's coin out counter contains other amounts than the formula of its maker states: the

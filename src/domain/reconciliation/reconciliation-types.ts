@@ -1,4 +1,4 @@
-import type { CreditDifference } from '../cash/credit-levels.js';
+import type { CreditDifference } from '../steps/credit-levels.js';
 import type { HandPayDebts, HandPayMedium, OwedHandPays } from '../cash/hand-pays-owed.js';
 import type { Metered } from '../metered.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';

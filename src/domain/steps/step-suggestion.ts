@@ -1,6 +1,7 @@
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import { findFallCause, type FallCause } from './fall-cause.js';
-import { findMistypedCounter } from './mistyped-counter.js';
+import { USUAL_WAGER_CREDITS } from './credit-levels.js';
+import { findMistypedCounter, listMistypedCredits, type MistypedCounter } from './mistyped-counter.js';
 import type { MeterAdjustmentKind, MeterExceptionCode } from '../meters/meter-step.js';
 
 /** The settlement of a step that its facts suggest; a person decides. */
@@ -52,6 +53,7 @@ export interface StepFacts {
  * 4. A cleared memory: the final meters are asked for; a silent board: the counters as someone read them.
  * 5. Every counter in doubt passed its highest value, as the identities require.
  * 6. A reading that is wrong by one digit: the movement that the identities require, else to the value that was meant.
+ * 7. Nothing in doubt, but the credits of a board that does not count them: to the one value that may have been meant.
  */
 export function suggestSettlement({ counters, exceptions, isCleared, crossed, carried }: StepFacts): StepSuggestion {
   const doubtful = counters.filter(({ isInDoubt }) => isInDoubt);
@@ -80,16 +82,30 @@ export function suggestSettlement({ counters, exceptions, isCleared, crossed, ca
     const movements = collectMovements(doubtful, ({ ifRolledOver }) => ifRolledOver);
     return { cause: 'rolledOver', kind: 'rollover', movements };
   }
+  const [before, after] = [collectValues(counters, 'before'), collectValues(counters, 'after')];
   const doubtedNames = doubtful.map(({ name }) => name);
-  const mistyped = findMistypedCounter(
-    doubtedNames,
-    collectValues(counters, 'before'),
-    collectValues(counters, 'after'),
-  );
-  const movements = collectMovements(doubtful, ({ name, before, ifBalanced }) =>
-    ifBalanced === null && name === mistyped?.name ? subtract(mistyped.meant, before) : ifBalanced,
-  );
+  const mistyped =
+    doubtful.length === 0 ? findMistypedCredits(before, after) : findMistypedCounter(doubtedNames, before, after);
+  const movements = collectMovements(counters, ({ name, before: from, ifBalanced, isInDoubt }) => {
+    if (name === mistyped?.name && (!isInDoubt || ifBalanced === null)) return subtract(mistyped.meant, from);
+    return isInDoubt ? ifBalanced : null;
+  });
   return { cause: mistyped === null ? null : 'digitMistyped', kind: 'wrongCount', movements };
+}
+
+const PUT_IN_AND_WON: readonly CounterName[] = ['dropCredits', 'coinOutCredits'];
+const PAID_OUT: readonly CounterName[] = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'];
+
+/** Returns the counter of which one digit explains the credits that a step lacks or has too many; null: none alone. */
+function findMistypedCredits(before: CounterValues, after: CounterValues): MistypedCounter | null {
+  if (before.currentCredits !== undefined || after.currentCredits !== undefined) return null;
+  const sumMovements = (names: readonly CounterName[]): bigint =>
+    names.reduce((sum, name) => sum + (after[name] ?? 0n) - (before[name] ?? 0n), 0n);
+  const paidOut = after.cancelledCredits === undefined ? PAID_OUT : (['cancelledCredits'] as const);
+  const missingCredits = sumMovements(['coinInCredits', ...paidOut]) - sumMovements(PUT_IN_AND_WON);
+  if (missingCredits <= USUAL_WAGER_CREDITS && -missingCredits <= USUAL_WAGER_CREDITS) return null;
+  const [mistyped, ...others] = listMistypedCredits(missingCredits, before, after, USUAL_WAGER_CREDITS);
+  return mistyped === undefined || others.length > 0 ? null : mistyped;
 }
 
 /** Returns a difference; null when it is not known, or negative. */

@@ -46,6 +46,8 @@ interface Level {
   readonly at: string;
   readonly sums: readonly [putIn: bigint, won: bigint, staked: bigint, paidOut: bigint];
   readonly credits: bigint;
+  /** As counted, with the hand pays that it contains. */
+  readonly coinOut: bigint;
 }
 
 /** Returns the level of a reading, where coin out contains these hand pays; null: it cannot be known. */
@@ -60,7 +62,7 @@ function computeLevel({ at, counters }: LevelReading, handPaysWithin: readonly s
   const parts = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
   const paidOut =
     counters.get('cancelled_credits') ?? parts.reduce((sum, name) => sum + (counters.get(name) ?? 0n), 0n);
-  return { at, sums: [putIn, won, staked, paidOut], credits: putIn + won - staked - paidOut };
+  return { at, sums: [putIn, won, staked, paidOut], credits: putIn + won - staked - paidOut, coinOut };
 }
 
 /** The opening of a day, and the facts about a station that decide its levels. */
@@ -75,8 +77,9 @@ interface JudgedStation {
 /**
  * Returns the credits that a station lacks after an instant: the depth below the lowest level that two readings with
  * stakes between them had. If there is no such depth, and every level since some instant is higher, their lowest one
- * tells the credits that it has too many, once proven in the same way: the result is negative then. 0 for up to a wager.
- * `readings` are the last ones since the last cut.
+ * tells the credits that it has too many, once proven in the same way: the result is negative then. A station of which
+ * no level is proven is taken as empty at both ends of its day if one digit explains their difference. 0 for up to a wager. `readings` are the last ones since the last
+ * cut.
  */
 export function deriveMissingCredits(
   readings: readonly LevelReading[],
@@ -84,7 +87,7 @@ export function deriveMissingCredits(
 ): bigint {
   const levels = listLevels(readings, handPaysWithin);
   let missing = 0n;
-  let [lowest, isProven] = [levels[0], false];
+  let [lowest, isProven, wasProven] = [levels[0], false, false];
   for (const level of levels) {
     if (lowest === undefined) break;
     const depth = lowest.credits - level.credits;
@@ -93,11 +96,50 @@ export function deriveMissingCredits(
     } else if (depth > 0n) {
       [lowest, isProven] = [level, false];
     } else if (depth === 0n && level.sums[2] > lowest.sums[2]) {
-      [lowest, isProven] = [level, true];
+      [lowest, isProven, wasProven] = [level, true, true];
     }
   }
+  if (!wasProven) return deriveDayDifference(levels, opensAt, wager);
   if (missing > 0n || lowest === undefined || !isProven) return missing;
   return -deriveExcess(levels, lowest.credits, opensAt, wager);
+}
+
+/** Differences of fewer wagers have a slip of a digit by accident, and values with fewer digits too. */
+const WAGERS_TOLD = 10n;
+const LOWEST_TOLD = 1_000n;
+
+/**
+ * Returns the credits at the opening less those at the end of a day, if the stakes or the wins of the last reading were
+ * meant otherwise: with a digit too many, missing or exchanged, the difference is no more than a wager. Else 0.
+ */
+function deriveDayDifference(levels: readonly Level[], opensAt: string, wager: bigint): bigint {
+  const opening = levels.filter(({ at }) => at <= opensAt).at(-1);
+  const last = levels.at(-1);
+  if (opening === undefined || last === undefined) return 0n;
+  const difference = opening.credits - last.credits;
+  if ((difference < 0n ? -difference : difference) < WAGERS_TOLD * wager) return 0n;
+  const isExplained = (before: bigint, written: bigint, due: bigint): boolean => {
+    if (before < LOWEST_TOLD) return false;
+    const lowest = due - wager < before ? before : due - wager;
+    for (let meant = lowest; meant <= due + wager; meant += 1n)
+      if (isOneSlip(String(written), String(meant))) return true;
+    return false;
+  };
+  const isByStakes = isExplained(opening.sums[2], last.sums[2], last.sums[2] - difference);
+  const isByWins = isExplained(opening.coinOut, last.coinOut, last.coinOut + difference);
+  return isByStakes || isByWins ? difference : 0n;
+}
+
+/** Returns whether one digit more, one digit less or an exchange of two neighbours makes one text the other. */
+function isOneSlip(one: string, other: string): boolean {
+  if (one === other) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [restOfOne, restOfOther] = [one.slice(start), other.slice(start)];
+  if (one.length === other.length + 1) return restOfOne.slice(1) === restOfOther;
+  if (other.length === one.length + 1) return restOfOther.slice(1) === restOfOne;
+  const exchanged = `${restOfOne[1] ?? ''}${restOfOne[0] ?? ''}${restOfOne.slice(2)}`;
+  return one.length === other.length && exchanged === restOfOther;
 }
 
 /** Returns the levels of the last readings since a reading without a level, or a sum that fell. */

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFigureName } from '#domain/reconciliation/finding-figure.js';
+import { getFigureName } from '#domain/cases/finding-figure.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';

@@ -1,4 +1,4 @@
-import type { FindingCode } from './reconciliation-codes.js';
+import type { FindingCode } from '../reconciliation/reconciliation-codes.js';
 
 /** Compared figures of a machine's day, which are opened under the name of their comparison. */
 const COMPARED_FIGURES: readonly string[] = [

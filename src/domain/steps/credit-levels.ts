@@ -1,3 +1,5 @@
+import { listMistypedCredits, type MistypedCounter } from './mistyped-counter.js';
+
 /**
  * Credits on a machine whose board does not count them. Credits put in and won, less those staked and paid out, are
  * their number but for a constant. The machine is empty again and again, so that its lowest level is known after a few
@@ -8,6 +10,7 @@
 export interface CreditReading {
   readonly readAt: Date;
   readonly coinInCredits: bigint;
+  readonly coinOutCredits: bigint;
   /** Coin out without the hand pays that it contains. */
   readonly machinePaidCredits: bigint;
   readonly dropCredits: bigint;
@@ -24,6 +27,8 @@ export interface CreditDifference {
   /** The last reading that agrees, and the first one that does not. */
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
+  /** Counters of which a slip of one digit in the later reading would explain it; absent: none. */
+  readonly mistyped?: readonly MistypedCounter[];
 }
 
 /** The most readings of a station that are judged together, the last ones of a day. */
@@ -53,11 +58,41 @@ interface JudgedDay {
  * 2. The lowest level is known when two readings with stakes between them have it.
  * 3. A level below it by more than a wager: credits are missing.
  * 4. No level near it any more, and a higher lowest level is known in the same way: there are too many.
+ * 5. While none is known, a machine is taken as empty at the opening of a day and at its last reading, if one digit of
+ *    that reading explains why their levels differ.
  */
 export function findCreditDifference(readings: readonly CreditReading[], day: JudgedDay): CreditDifference | null {
   const judged = listSinceLastCut(readings).map((reading) => ({ ...reading, level: computeLevel(reading) }));
-  const { floor, missing } = findMissingCredits(judged, day);
-  return missing ?? (floor?.isKnown === true ? findSurplus(judged, floor.level, day) : null);
+  const { floor, missing, isEverKnown } = findMissingCredits(judged, day);
+  if (!isEverKnown) {
+    const difference = compareDayEnds(judged, day);
+    return difference?.mistyped === undefined ? null : difference;
+  }
+  const difference = missing ?? (floor?.isKnown === true ? findSurplus(judged, floor.level, day) : null);
+  return difference === null ? null : addMistyped(difference, judged, day);
+}
+
+/** Returns the credits by which the last reading of a day differs from its opening one; null without either. */
+function compareDayEnds(readings: readonly LevelReading[], day: JudgedDay): CreditDifference | null {
+  const earlier = readings.findLast(({ readAt }) => readAt <= day.after);
+  const later = readings.at(-1);
+  if (earlier === undefined || later === undefined) return null;
+  const missingCredits = earlier.level - later.level;
+  return addMistyped({ missingCredits, earlierReadAt: earlier.readAt, laterReadAt: later.readAt }, readings, day);
+}
+
+/** Adds the counters of which a slip of one digit in the later reading explains a difference, if there are any. */
+function addMistyped(
+  difference: CreditDifference,
+  readings: readonly LevelReading[],
+  { wagerCredits }: JudgedDay,
+): CreditDifference {
+  const [earlier, later] = [difference.earlierReadAt, difference.laterReadAt].map((instant) =>
+    readings.find(({ readAt }) => readAt.getTime() === instant.getTime()),
+  );
+  if (earlier === undefined || later === undefined) return difference;
+  const mistyped = listMistypedCredits(difference.missingCredits, earlier, later, wagerCredits);
+  return mistyped.length === 0 ? difference : { ...difference, mistyped };
 }
 
 type LevelReading = CreditReading & Pick<Floor, 'level'>;
@@ -65,8 +100,9 @@ type LevelReading = CreditReading & Pick<Floor, 'level'>;
 function findMissingCredits(
   readings: readonly LevelReading[],
   { after, wagerCredits }: JudgedDay,
-): { readonly floor: Floor | null; readonly missing: CreditDifference | null } {
+): { readonly floor: Floor | null; readonly missing: CreditDifference | null; readonly isEverKnown: boolean } {
   let floor: Floor | null = null;
+  let isEverKnown = false;
   let missing: CreditDifference | null = null;
   let earlierReadAt = after;
   for (const { readAt, coinInCredits, level } of readings) {
@@ -77,10 +113,11 @@ function findMissingCredits(
       floor = { level, coinInCredits, isKnown: false };
     } else if (missingCredits === 0n && coinInCredits > floor.coinInCredits) {
       floor = { level, coinInCredits, isKnown: true };
+      isEverKnown = true;
     }
     earlierReadAt = readAt;
   }
-  return { floor, missing };
+  return { floor, missing, isEverKnown };
 }
 
 const widen = (missing: CreditDifference, missingCredits: bigint): CreditDifference =>
