@@ -288,6 +288,9 @@ export interface InstantRow {
   readonly isReading: boolean;
 }
 
+/** From when an adjustment may have corrected the reading at which a day opens; $2 its opening. */
+const CORRECTED_SINCE_SQL = `$2::timestamptz - interval '3 days'`;
+
 /**
  * Returns the instants within the day at which a station did more than count up: irregular steps, adjustments, RAM
  * clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
@@ -305,7 +308,17 @@ export function listNotableInstants(db: Queryable, window: DayWindow): Promise<I
       cross join lateral (values (effective_meter_adjustments.earlier_read_at),
         (effective_meter_adjustments.later_read_at)) as step (at)
       where effective_meter_adjustments.establishment_id = $1
-        and effective_meter_adjustments.later_read_at > $2 and effective_meter_adjustments.earlier_read_at < $3
+        and effective_meter_adjustments.later_read_at > ${CORRECTED_SINCE_SQL}
+        and effective_meter_adjustments.earlier_read_at < $3
+      union
+      -- the step that begins at a corrected reading
+      select effective_meter_adjustments.station_id,
+        effective_meter_adjustments.later_read_at + interval '1 millisecond', false
+      from effective_meter_adjustments
+      where effective_meter_adjustments.establishment_id = $1
+        and effective_meter_adjustments.kind in ('wrongCount', 'several')
+        and effective_meter_adjustments.later_read_at > ${CORRECTED_SINCE_SQL}
+        and effective_meter_adjustments.later_read_at < $3
       union
       select stations.station_id, machine_events.occurred_at, false
       from machine_events_public as machine_events

@@ -38,6 +38,8 @@ export interface MeterAdjustment {
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
   readonly movements: CounterValues;
+  /** Values of the counters at its end by these movements, where the reading there has others; absent: none. */
+  readonly carried?: CounterValues;
 }
 
 /** The context of one station's readings. */
@@ -67,7 +69,8 @@ export type MeterExceptionCode =
   | 'conflictingReadings'
   | 'counterMissing'
   | 'adjustmentCut'
-  | 'denominationUnread';
+  | 'denominationUnread'
+  | 'startCorrected';
 
 /** `blocking`: the movement is withheld. `alarm`: it is valid but a person must check. `note`: for information. */
 export type MeterExceptionSeverity = 'blocking' | 'alarm' | 'note';
@@ -162,7 +165,8 @@ interface EvaluatedLeg {
  * 4. A step across an excursion, whose readings are left out, is withheld until a person settles it.
  * 5. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
  * clear. What was lost between the last reading and the clear is unknown: without a final reading it is withheld.
- * 6. An approved adjustment replaces the readings.
+ * 6. An approved adjustment replaces the readings. A counter whose earlier reading was so corrected is withheld in
+ * the step that begins there, where it may have counted from its true value.
  * 7. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
 export function evaluateStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
@@ -215,9 +219,61 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
     createExceptionBuilder(previous, next),
   );
   evaluatedLegs.push(
-    clears.length > 0 ? withholdDoubtfulCounters(lastLeg, previous, interval, { clears, adjustments }) : lastLeg,
+    clears.length > 0
+      ? withholdDoubtfulCounters(lastLeg, previous, interval, { clears, adjustments })
+      : withholdCorrectedStart(
+          lastLeg,
+          interval,
+          collectTrueValues(previous.readAt, context.adjustments),
+          adjustments,
+          createExceptionBuilder(previous, next),
+        ),
   );
   return composeStep(previous, next, context, { evaluatedLegs, clears, adjustments });
+}
+
+/** Returns the true values of counters at a reading, by adjustments that end there and found other ones than it has. */
+function collectTrueValues(readAt: Date, adjustments: readonly MeterAdjustment[]): ReadonlyMap<CounterName, bigint> {
+  const trueValues = new Map<CounterName, bigint>();
+  for (const { laterReadAt, movements, carried = {} } of adjustments) {
+    if (laterReadAt.getTime() !== readAt.getTime()) continue;
+    // of several adjustments the last one counts
+    for (const name of listCounterNames(movements)) {
+      const trueValue = carried[name];
+      if (trueValue === undefined) trueValues.delete(name);
+      else trueValues.set(name, trueValue);
+    }
+  }
+  return trueValues;
+}
+
+/**
+ * Withholds the counters whose earlier reading was corrected, when the machine can have counted from its true value:
+ * a person states whether it did, or counted on from the reading.
+ */
+function withholdCorrectedStart(
+  evaluatedLeg: EvaluatedLeg,
+  interval: ReadingInterval,
+  trueValues: ReadonlyMap<CounterName, bigint>,
+  adjustments: StepAdjustments,
+  createException: ExceptionBuilder,
+): EvaluatedLeg {
+  const { leg } = evaluatedLeg;
+  const { startsAt, endsAt, end, stale, limits } = interval;
+  const counters = [...trueValues].flatMap(([name, trueValue]) => {
+    const movement = (end[name] ?? 0n) - trueValue;
+    const isAsked =
+      findCounterByName(name)?.kind === 'cumulative' &&
+      leg.movements.has(name) &&
+      !adjustments.movements.has(name) &&
+      !leg.withheld.includes(name);
+    if (!isAsked || movement < 0n) return [];
+    const movements = new Map(leg.movements).set(name, movement);
+    const excess = limits === undefined ? [] : listExcessiveRises({ startsAt, endsAt, movements, stale }, limits);
+    return excess.some(({ counter }) => counter === name) ? [] : [name];
+  });
+  if (counters.length === 0) return evaluatedLeg;
+  return withholdCounters(evaluatedLeg, createException('startCorrected', 'blocking', counters));
 }
 
 /** Returns the denomination (value of a credit) in force at an instant, from the first one and its changes. */

@@ -38,7 +38,7 @@ export interface ExceptionRow {
 export interface OpenStepRow extends ExceptionRow {
   /** True: an adjustment in force overlaps it. */
   readonly isAdjusted: boolean;
-  /** True: its machine's terms changed within it. */
+  /** True: its machine's terms changed within it, or it begins at a corrected reading. */
   readonly isChange: boolean;
   /** First reading that its excursion leaves out; null: no excursion. */
   readonly excursionFrom: Date | null;
@@ -94,7 +94,29 @@ const CHANGE_STEPS_SQL = `
       where meter_breaks.establishment_id = $1 and meter_breaks.station_id = stations.station_id
         and meter_breaks.kind = 'exception' and meter_breaks.later_read_at = following.read_at)`;
 
-/** The end of the last closed day, and the exceptions and steps of changes that may be open. */
+/** Steps that begin at a reading that an adjustment corrected, and end within an open day. */
+const CORRECTED_STEPS_SQL = `
+  select correcting.station_id, correcting.later_read_at as earlier_read_at, following.read_at as later_read_at,
+    '{}'::jsonb as previous_counters, '{}'::jsonb as stale_counters, '{}'::jsonb as next_counters,
+    '[]'::jsonb as exceptions, null::timestamptz as excursion_from, true as is_change
+  from (
+    select distinct effective.station_id, effective.later_read_at from effective_meter_adjustments as effective
+    where effective.establishment_id = $1 and effective.kind in ('wrongCount', 'several')
+  ) as correcting
+  cross join lateral (
+    select meter_readings.read_at from meter_readings
+    where meter_readings.establishment_id = $1 and meter_readings.station_id = correcting.station_id
+      and meter_readings.variant = 0 and meter_readings.read_at > correcting.later_read_at
+      and ${buildBelievedSql('meter_readings')}
+    order by meter_readings.read_at limit 1
+  ) as following
+  where following.read_at > (select closed.until from closed)
+    and not exists (
+      select from meter_breaks
+      where meter_breaks.establishment_id = $1 and meter_breaks.station_id = correcting.station_id
+        and meter_breaks.kind = 'exception' and meter_breaks.later_read_at = following.read_at)`;
+
+/** The end of the last closed day, and the exceptions, steps of changes and corrected steps that may be open. */
 const STEPS_SQL = `with closed as (
         select coalesce(max(gaming_days.closes_at), '-infinity') as until from gaming_days_public as gaming_days
         where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
@@ -107,11 +129,17 @@ const STEPS_SQL = `with closed as (
             where machine_versions.establishment_id = $1 and stations.station_id = meter_breaks.station_id
               and machine_versions.effective_at > meter_breaks.earlier_read_at
               and machine_versions.effective_at < meter_breaks.later_read_at
+          ) or exists (
+            select from effective_meter_adjustments as effective
+            where effective.establishment_id = $1 and effective.station_id = meter_breaks.station_id
+              and effective.kind in ('wrongCount', 'several') and effective.later_read_at = meter_breaks.earlier_read_at
           ) as is_change
         from meter_breaks
         where meter_breaks.establishment_id = $1 and meter_breaks.kind = 'exception'
         union all
         ${CHANGE_STEPS_SQL}
+        union all
+        ${CORRECTED_STEPS_SQL}
       )`;
 
 /**

@@ -1,4 +1,6 @@
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
+import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { buildBelievedSql, buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
@@ -216,19 +218,85 @@ export interface AdjustmentRow {
   readonly earlier_read_at: Date;
   readonly later_read_at: Date;
   readonly counters: Readonly<Record<string, string>>;
+  /** Values of counters at its end by its movements, where the reading there has others; absent: not read. */
+  readonly carried?: CounterValues;
 }
 
-/** Returns the adjustments in force that overlap the window. */
-export function listEffectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
-  return queryRows(
+/** Kinds of adjustment that correct the later of their two readings. */
+const CORRECTING_KINDS: readonly MeterAdjustmentKind[] = ['wrongCount', 'several'];
+
+/**
+ * Returns the adjustments in force that overlap the window, or end at its start, with the values that those which
+ * correct a reading found there. Those that corrected the reading at which one of them begins are among them.
+ */
+export async function listEffectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
+  const rows = await queryRows<AdjustmentRow>(
     db,
-    `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
-        effective.later_read_at, effective.counters
-      from effective_meter_adjustments as effective
-      where effective.establishment_id = $1 and ($2::bigint[] is null or effective.station_id = any($2::bigint[]))
-        and effective.later_read_at > $3 and effective.earlier_read_at < $4
-      order by effective.station_id, effective.adjustment_id`,
-    buildWindowParameters(window),
+    `with recursive chain as (
+        select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
+          effective.later_read_at, effective.counters
+        from effective_meter_adjustments as effective
+        where effective.establishment_id = $1 and ($2::bigint[] is null or effective.station_id = any($2::bigint[]))
+          and effective.later_read_at >= $3 and effective.earlier_read_at < $4
+        union
+        select before.adjustment_id, before.station_id, before.kind, before.earlier_read_at, before.later_read_at,
+          before.counters
+        from chain
+        join effective_meter_adjustments as before on before.establishment_id = $1
+          and before.station_id = chain.station_id and before.later_read_at = chain.earlier_read_at
+        where chain.kind = any($5) and before.kind = any($5)
+      )
+      select * from chain order by station_id, adjustment_id`,
+    [...buildWindowParameters(window), CORRECTING_KINDS],
+  );
+  const correcting = rows.filter(({ kind }) => CORRECTING_KINDS.includes(kind));
+  if (correcting.length === 0) return rows;
+  const bounds = correcting.flatMap(({ station_id: stationId, earlier_read_at, later_read_at }) =>
+    [earlier_read_at, later_read_at].map((readAt) => ({ stationId, readAt })),
+  );
+  const readings = await queryRows<StationReadingRow>(
+    db,
+    `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()}
+      from (select distinct station_id, read_at from unnest($2::bigint[], $3::timestamptz[]) as bound (station_id, read_at))
+        as bounds
+      join meter_readings on meter_readings.establishment_id = $1 and meter_readings.station_id = bounds.station_id
+        and meter_readings.read_at = bounds.read_at and meter_readings.variant = 0`,
+    [window.establishmentId, ...listColumns(bounds, 'stationId', 'readAt')],
+  );
+  return rows.map((row) => ({ ...row, carried: findCarriedValues(row, rows, readings) }));
+}
+
+/**
+ * Returns the values that the counters had at the end of a correcting adjustment by its movements, where the reading
+ * then has others: counted from the value that the adjustment before found, else from the reading at its start.
+ */
+function findCarriedValues(
+  row: AdjustmentRow,
+  rows: readonly AdjustmentRow[],
+  readings: readonly StationReadingRow[],
+): CounterValues {
+  if (!CORRECTING_KINDS.includes(row.kind)) return {};
+  const findReading = (instant: Date): CounterValues => {
+    const reading = readings.find(
+      ({ station_id, read_at }) => station_id === row.station_id && read_at.getTime() === instant.getTime(),
+    );
+    return reading === undefined ? {} : parseCountersOfRow(reading);
+  };
+  const corrected = rows
+    .filter(
+      ({ station_id, later_read_at }) =>
+        station_id === row.station_id && later_read_at.getTime() === row.earlier_read_at.getTime(),
+    )
+    .map((before) => findCarriedValues(before, rows, readings));
+  const [before, after] = [findReading(row.earlier_read_at), findReading(row.later_read_at)];
+  const start: CounterValues = Object.assign({ ...before }, ...corrected) as CounterValues;
+  return Object.fromEntries(
+    Object.entries(row.counters).flatMap(([name, movement]) => {
+      const counter = name as CounterName;
+      const [from, read] = [start[counter], after[counter]];
+      if (from === undefined || read === undefined) return [];
+      return from + BigInt(movement) === read ? [] : [[name, from + BigInt(movement)]];
+    }),
   );
 }
 

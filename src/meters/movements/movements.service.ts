@@ -291,6 +291,10 @@ export class MovementsService {
           after: earlier_read_at > stationEnds.first.readAt ? earlier_read_at : stationEnds.first.readAt,
           until: later_read_at < stationEnds.last.readAt ? later_read_at : stationEnds.last.readAt,
         })),
+        // the step that begins where an adjustment ends
+        ...(context.adjustments.get(stationId) ?? []).flatMap(({ later_read_at: after }) =>
+          after < stationEnds.last.readAt ? [{ stationId, after, until: new Date(after.getTime() + 1) }] : [],
+        ),
       ].filter(({ after, until }) => after < until);
     });
     if (intervals.length === 0) return new Map();

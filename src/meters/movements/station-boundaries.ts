@@ -89,7 +89,8 @@ export function buildStationBoundaries(
     ],
     adjustments: (context.adjustments.get(stationId) ?? [])
       .filter(
-        ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
+        ({ earlier_read_at, later_read_at }) =>
+          later_read_at >= ends.first.readAt && earlier_read_at < ends.last.readAt,
       )
       .map(parseAdjustmentRow),
     limits: context.limits.get(machineId) ?? [],

@@ -1,4 +1,4 @@
-import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { CounterValues } from '#domain/meters/counters.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 import { suggestSettlement } from '#domain/steps/step-suggestion.js';
@@ -117,23 +117,9 @@ async function readCarriedCounters(
   establishmentId: number,
   { stationId, earlier }: StationStep,
 ): Promise<CounterValues> {
-  const window = { establishmentId, stationIds: [stationId], after: new Date(earlier.getTime() - 1), until: earlier };
+  const window = { establishmentId, stationIds: [stationId], after: earlier, until: earlier };
   const settlements = (await listEffectiveAdjustments(db, window))
     .map(parseAdjustmentRow)
-    .filter(({ kind, laterReadAt }) => CARRIED_KINDS.has(kind) && laterReadAt.getTime() === earlier.getTime());
-  const carried: Partial<Record<CounterName, bigint>> = {};
-  for (const { earlierReadAt, movements } of settlements) {
-    const rows = await listReadingsAt(db, establishmentId, stationId, [earlierReadAt, earlier]);
-    const [before, after] = rows.map((row) => parseCountersOfRow(row));
-    for (const [name, movement] of Object.entries(movements)) {
-      const counter = name as CounterName;
-      const valueBefore = before?.[counter];
-      if (valueBefore !== undefined && valueBefore + movement !== after?.[counter])
-        carried[counter] = valueBefore + movement;
-    }
-  }
-  return carried;
+    .filter(({ laterReadAt }) => laterReadAt.getTime() === earlier.getTime());
+  return Object.assign({}, ...settlements.map(({ carried }) => carried ?? {})) as CounterValues;
 }
-
-/** Kinds of adjustment that correct the later of their two readings. */
-const CARRIED_KINDS: ReadonlySet<MeterAdjustmentKind> = new Set(['wrongCount', 'several']);

@@ -68,8 +68,9 @@ export function parseReadingRow(row: StationReadingRow): MeterReading {
 
 /** Converts a stored adjustment to the domain's type. */
 export function parseAdjustmentRow(row: AdjustmentRow): MeterAdjustment {
-  const { kind, earlier_read_at: earlierReadAt, later_read_at: laterReadAt, counters } = row;
-  return { kind, earlierReadAt, laterReadAt, movements: parseStoredCounters(counters) };
+  const { kind, earlier_read_at: earlierReadAt, later_read_at: laterReadAt, counters, carried = {} } = row;
+  const adjustment = { kind, earlierReadAt, laterReadAt, movements: parseStoredCounters(counters) };
+  return Object.keys(carried).length === 0 ? adjustment : { ...adjustment, carried };
 }
 
 /**
