@@ -15,14 +15,16 @@ export async function explainFindings(hand, day) {
   await rows.first().waitFor();
   const count = await rows.count();
   await hand.tap(rows.first().getByRole('button'));
-  for (let left = count; left > 0; left -= 1) {
+  const panel = page.getByRole('dialog');
+  for (let isLast = false; !isLast;) {
     hand.think();
-    const panel = page.getByRole('dialog');
     const field = panel.getByLabel('Expliquer');
     await hand.type(field, explanation);
     const next = panel.getByRole('button', { name: 'Envoyer et passer au suivant' });
-    await hand.tap(left > 1 ? next : panel.getByRole('button', { name: 'Envoyer l’explication' }));
-    if (left === 1) await panel.getByText('C’est votre demande', { exact: false }).waitFor();
+    // findings of one case are explained together
+    isLast = (await next.count()) === 0;
+    await hand.tap(isLast ? panel.getByRole('button', { name: 'Envoyer l’explication' }) : next);
+    if (isLast) await panel.getByText('C’est votre demande', { exact: false }).waitFor();
     else await waitUntilEmpty(field);
   }
   await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Fermer' }));
