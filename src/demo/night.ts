@@ -4,6 +4,7 @@ import type { FloorMachine } from './stage/floor.js';
 import type { SettableClock } from './stage/played-time.js';
 import type { Evening } from './tables/evenings.js';
 import { setUpCercle } from './tables/cercle.js';
+import { setUpEquipment } from './tables/equipment.js';
 import { setUpTables } from './tables/inventory.js';
 import { setUpProgressive } from './tables/progressive.js';
 import { planTableActions } from './tables/sessions.js';
@@ -21,13 +22,18 @@ import { planTicketActions, TicketRounds, type TicketFaults } from './night/tick
 
 /** Equips the floor before its first night: desks, tables and their books, keys, boxes in the machines. */
 export async function equipFloor(
-  { direction, keeper }: { readonly direction: DemoClient; readonly keeper: DemoClient },
+  {
+    direction,
+    keeper,
+    cartier,
+  }: { readonly direction: DemoClient; readonly keeper: DemoClient; readonly cartier: DemoClient },
   establishment: string,
   floor: readonly FloorMachine[],
   day: string,
 ): Promise<void> {
   await openDesks(direction, establishment);
   await setUpTables(direction, establishment, day);
+  await setUpEquipment(direction, cartier, establishment);
   await setUpCercle(direction, keeper, establishment, day);
   await setUpProgressive(direction, establishment);
   await registerKeys(direction, establishment);

@@ -221,7 +221,8 @@ export async function playFloor(playOptions: FloorPlayOptions): Promise<void> {
   const getLocalHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: playOptions.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
-  await equipFloor({ direction, keeper: await signInStaff(url, 'gedeon') }, establishment, floor, firstDay.day);
+  const [keeper, cartier] = [await signInStaff(url, 'gedeon'), await signInStaff(url, 'theophile')];
+  await equipFloor({ direction, keeper, cartier }, establishment, floor, firstDay.day);
   await sendReadings(deviceClient, establishment, buildFirstReadings(floor, firstDay.opensAt));
   for (const [index, dayBounds] of days.entries()) {
     process.stdout.write(`day ${dayBounds.day}\n`);

@@ -16,6 +16,7 @@ import {
 import type { CardSetState } from '#domain/equipment/controls.js';
 import { findDestructionFault, findSetDestructionFault, isNotifiedBeforehand } from '#domain/equipment/destruction.js';
 import { hasServedAtPreviousSession } from '#domain/equipment/dice.js';
+import { listEquipmentNeeds, type PieceAtTable } from '#domain/equipment/requirements.js';
 import {
   areDiceMarked,
   listDepotKeyFunctions,
@@ -264,5 +265,72 @@ describe('MC:3.5.1 equipment', () => {
     expect(computeServiceState('2026-03-02', endedAt, [sound])).toBe('unchecked');
     const again = { ...sound, checkedAt: new Date('2026-03-02T18:10:00Z') };
     expect(computeServiceState('2026-03-02', endedAt, [sound, again])).toBe('inService');
+  });
+});
+
+describe('what a table needs before its session', () => {
+  const piece = (kind: PieceAtTable['kind'], more: Partial<PieceAtTable> = {}): PieceAtTable => ({
+    kind,
+    makerNumber: `${kind}-1`,
+    isNew: true,
+    isSound: true,
+    ...more,
+  });
+  const nothing = { cards: [], dice: [], apparatus: [] };
+  const list = (...[jurisdiction, game, equipment]: Parameters<typeof listEquipmentNeeds>) =>
+    listEquipmentNeeds(jurisdiction, game, equipment).map(({ need, fault }) => [need, fault?.code ?? null]);
+
+  it.each([
+    ['FR', 'blackJack', 6],
+    ['AI67', 'trenteEtQuarante', 6],
+    ['MC', 'puntoBanco', 1],
+    ['FR', 'ultimateHoldem', 1],
+  ] as const)('%s: %s is played with %i decks at least', (jurisdiction, game, due) => {
+    const decks = (count: number) => ({ ...nothing, cards: Array.from({ length: count }, () => piece('jeu')) });
+    expect(list(jurisdiction, game, decks(due - 1))[0]).toEqual(['cards', 'CARDS_MISSING']);
+    expect(list(jurisdiction, game, decks(due))).toEqual([
+      ['cards', null],
+      ['cardControl', null],
+    ]);
+    // decks of 32 cards and shoes are none of them
+    const others = { ...nothing, cards: [piece('piquet'), piece('shoe', { isSound: null })] };
+    expect(list(jurisdiction, game, others)[0]).toEqual(['cards', 'CARDS_MISSING']);
+  });
+
+  it('counts a sixain as six decks, controlled at the table and complete', () => {
+    const withSet = (more: Partial<PieceAtTable>) => ({ ...nothing, cards: [piece('sixain', more)] });
+    expect(list('FR', 'blackJack', withSet({}))).toEqual([
+      ['cards', null],
+      ['cardControl', null],
+    ]);
+    for (const isSound of [null, false])
+      expect(list('FR', 'blackJack', withSet({ isSound }))[1]).toEqual(['cardControl', 'CARDS_NOT_CONTROLLED']);
+  });
+
+  it('has new cards at each session of three-card poker in France alone', () => {
+    const used = { ...nothing, cards: [piece('jeu', { isNew: false })] };
+    expect(list('FR', 'threeCardPoker', used)[0]).toEqual(['cards', 'CARDS_NOT_NEW']);
+    expect(list('MC', 'threeCardPoker', used)[0]).toEqual(['cards', null]);
+  });
+
+  it.each([
+    ['MC', 'craps', 5],
+    ['FR', 'rampo', 4],
+    ['AI67', 'craps', 6],
+  ] as const)('%s: %s has %i dice', (jurisdiction, game, due) => {
+    const dice = (count: number) => ({ ...nothing, dice: Array.from({ length: count }, () => piece('die')) });
+    expect(list(jurisdiction, game, dice(due - 1))).toEqual([['dice', 'DICE_MISSING']]);
+    expect(list(jurisdiction, game, dice(due))).toEqual([['dice', null]]);
+  });
+
+  it('asks for checked apparatus in Monaco alone', () => {
+    const wheel = (service: 'inService' | 'failed') => ({
+      ...nothing,
+      apparatus: [{ kind: 'rouletteAmerican', service } as const],
+    });
+    expect(list('MC', 'americanRoulette', nothing)).toEqual([['apparatus', 'EQUIPMENT_NOT_ENTERED']]);
+    expect(list('MC', 'americanRoulette', wheel('failed'))).toEqual([['apparatus', 'EQUIPMENT_NOT_CHECKED']]);
+    expect(list('MC', 'americanRoulette', wheel('inService'))).toEqual([['apparatus', null]]);
+    expect(list('AI67', 'americanRoulette', nothing)).toEqual([]);
   });
 });

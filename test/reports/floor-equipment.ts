@@ -29,8 +29,11 @@ async function made(answer: PromiseLike<{ status: number; body: unknown }>): Pro
   return body as Answered & readonly Answered[];
 }
 
-/** Plays cards and dice: a delivery of each, a session at two tables, a missing card, destroyed dice. */
-export async function playEquipment(floor: EquipmentFloor): Promise<void> {
+/**
+ * Plays cards and dice: a delivery of each, a session at two tables, a missing card, destroyed dice. Returns the act
+ * that gives a controlled set to a table.
+ */
+export async function playEquipment(floor: EquipmentFloor): Promise<(table: string) => Promise<void>> {
   const { direction } = floor;
   const proofOf = (member: string): object => floor.proofOf(`cards.${member.toLowerCase()}`);
   const { cartier, inspecteur } = await hire(floor);
@@ -39,7 +42,7 @@ export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   for (const [tableNumber, game] of Object.entries(tables))
     await made(direction.post('/tables', { tableNumber, game, room: 'Salle Blanche' }));
   const slip = { slipVisaBy: 'Mme Guet-Fictive', slipVisaOn: '2026-02-20' };
-  const cards = ['B-2041', 'B-2042', 'B-2043'].map((makerNumber) => ({
+  const cards = ['B-2041', 'B-2042', 'B-2043', 'B-2044'].map((makerNumber) => ({
     kind: 'sixain',
     makerNumber,
     game: 'black-jack',
@@ -58,7 +61,7 @@ export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   const all = await made(
     cartier.post('/equipment/receipts', { makerId: makers.dice, orderSlip: 'BC-119', ...slip, pieces: dice }),
   );
-  const [one = '', two = ''] = sixains.map(({ itemId = '' }) => itemId);
+  const [one = '', two = '', , four = ''] = sixains.map(({ itemId = '' }) => itemId);
   const five = all.slice(0, 5).map(({ itemId = '' }) => itemId);
   const given = (items: readonly string[], table: string, signer: string) =>
     made(cartier.post('/equipment/allocations', { items, table, signer: proofOf(signer) }));
@@ -83,6 +86,10 @@ export async function playEquipment(floor: EquipmentFloor): Promise<void> {
     }),
   );
   await destroy(floor, five);
+  return async (table) => {
+    await given([four], table, 'chefDeTable');
+    await made(inspecteur.post(`/equipment/items/${four}/controls`, counted));
+  };
 }
 
 async function destroy({ app, direction, proofOf }: EquipmentFloor, items: readonly string[]): Promise<void> {

@@ -14,8 +14,16 @@ const chip = (count: number) => ({ medium: 'chip', game: '', valueMinor: '1000',
 const plaque = (count: number) => ({ medium: 'plaque', game: '', valueMinor: '100000', count });
 const counterChip = (count: number) => ({ medium: 'chip', game: 'americanRoulette', valueMinor: '500', count });
 
-/** Plays a roulette that wins and pauses, a black-jack that loses, and a boule that is still open. */
-export async function playTables({ callers, proofOf, done }: NightOfTables): Promise<void> {
+/**
+ * Plays a roulette that wins and pauses, a black-jack that loses, and a boule that is still open. `giveCards` gives a
+ * table a controlled set.
+ */
+export async function playTables({
+  callers,
+  giveCards,
+  proofOf,
+  done,
+}: NightOfTables & { readonly giveCards: (table: string) => Promise<void> }): Promise<void> {
   const { direction, chefDeTable, mecanicien } = callers;
   const hands = { signer: proofOf('inspecteur'), croupier: proofOf('croupier'), cashier: proofOf('caissier') };
   const open = async (
@@ -41,6 +49,7 @@ export async function playTables({ callers, proofOf, done }: NightOfTables): Pro
       const sound = { isSound: true, inspecteur: proofOf('inspecteur') };
       await done(mecanicien.post(`/equipment/apparatus/${apparatusId}/checks`, sound));
     }
+    if (game === 'blackJack') await giveCards(table);
     const opened = { tableNumber: table, deskCode: 'C1', pieces, ...hands };
     const { sessionId = '' } = await done(chefDeTable.post('/table-sessions', opened));
     return (act: string, body: object) => done(chefDeTable.post(`/table-sessions/${sessionId}/${act}`, body));

@@ -2,6 +2,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { as, createEstablishment, type Caller } from '../establishments/establishment.js';
+import { furnishTable } from '../equipment/furnish.js';
 import { createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
@@ -32,16 +33,39 @@ export interface Pit {
   readonly secrets: Readonly<Record<PitRole, Credentials>>;
 }
 
-export async function openPit(app: TestApp, input: Partial<NewEstablishment> = {}): Promise<Pit> {
+/**
+ * Opens an establishment with the staff of its tables. Each table gets the cards or dice of its session just before it
+ * opens, unless the test gives them itself (`isFurnished` false).
+ */
+export async function openPit(
+  app: TestApp,
+  { isFurnished = true, ...input }: Partial<NewEstablishment> & { readonly isFurnished?: boolean } = {},
+): Promise<Pit> {
   const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...input });
   const callers: Partial<Record<PitRole, Caller>> = {};
   const secrets: Partial<Record<PitRole, Credentials>> = {};
   for (const role of PIT_ROLES) {
     const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code });
-    callers[role] = as(app, establishment, person);
+    const caller = as(app, establishment, person);
+    callers[role] = isFurnished
+      ? furnishing(caller, (table) => furnishTable(app, establishment, table, person.personId))
+      : caller;
     secrets[role] = await giveSecret(app, person);
   }
   return { app, establishment, as: callers as Pit['as'], secrets: secrets as Pit['secrets'] };
+}
+
+/** Returns a caller whose requests to open a table's session are sent after the table was furnished. */
+function furnishing(caller: Caller, furnish: (tableNumber: string) => Promise<void>): Caller {
+  const post: Caller['post'] = (path, body = {}, key) => {
+    const test = caller.post(path, body, key);
+    const { tableNumber } = body as { readonly tableNumber?: unknown };
+    if (path !== '/table-sessions' || typeof tableNumber !== 'string') return test;
+    const send = test.then.bind(test);
+    test.then = (granted, refused) => furnish(tableNumber).then(() => send(granted, refused), refused);
+    return test;
+  };
+  return { ...caller, post };
 }
 
 export interface Answer {

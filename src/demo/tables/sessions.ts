@@ -3,6 +3,7 @@ import { countDesk, transferMoney } from '../night/desks.js';
 import type { Shift } from '../night/shift.js';
 import { planCercleActions } from './cercle.js';
 import type { Evening, TableSession } from './evenings.js';
+import { giveEquipment, planEquipmentActions } from './equipment.js';
 import { buildPieces, requireTable, TABLES_DESK, sumPieceValues, type Pieces } from './inventory.js';
 import { planProgressiveActions } from './progressive.js';
 
@@ -132,6 +133,7 @@ export function planTableActions(
       ),
       ...planSessionActions(shift, tableSession, () => sessionIds.get(tableSession.tableNumber) ?? ''),
     ]),
+    ...planEquipmentActions(shift, tables),
     ...planCercleActions(shift, cercle),
     ...(progressive === undefined ? [] : planProgressiveActions(shift, progressive)),
     shift.createAction(1425, () => countDesk(shift, 'sidonie', TABLES_DESK, { outcome: 'kept', witness: 'leontine' })),
@@ -141,5 +143,6 @@ export function planTableActions(
 /** Opens two tables in the running day. */
 export async function openRunningDayTables(shift: Shift): Promise<void> {
   await checkEquipment(shift, ['1']);
+  await giveEquipment(shift, '4');
   for (const tableNumber of ['1', '4']) await openTableSession(shift, tableNumber);
 }

@@ -116,7 +116,7 @@ export function findCaseCause(finding: CaseFinding): CaseCause {
   return STEP_CODES.includes(code) ? 'stepUnsettled' : 'unknown';
 }
 
-/** Causes that only name what was found: another finding of the case may say why. */
+/** Causes that only name a result: another finding of the case may say why. */
 const RESULT_CAUSES: readonly CaseCause[] = ['cashMissing', 'cashSurplus', 'unknown'];
 
 /** Returns the cause of a case: the first of its findings that says why, otherwise the first. */

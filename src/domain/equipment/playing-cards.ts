@@ -10,6 +10,9 @@ export type PlayingCardSet = keyof typeof CARD_SETS;
 /** Decks of each set: as many times it has each card. */
 const DECKS_BY_SET: Readonly<Record<PlayingCardSet, number>> = { jeu: 1, piquet: 1, sixain: 6, huitain: 8 };
 
+/** Returns the number of decks of a set. */
+export const countDecks = (set: PlayingCardSet): number => DECKS_BY_SET[set];
+
 /**
  * Returns true when a reserve set has a card left: it gives each card once for each of its decks. `givenCards`: those
  * that it gave, as people wrote them; capitals, accents and signs do not tell cards apart (MC:1.3).

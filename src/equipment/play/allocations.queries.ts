@@ -32,6 +32,8 @@ export interface AllocatedPiece {
   readonly game: string;
   /** Whether it is still at the table. */
   readonly isThere: boolean;
+  /** True: it was given to no table before. */
+  readonly isNew: boolean;
   /** Result of the second control at the table for cards, of the final control for dice. Null: not made. */
   readonly isSound: boolean | null;
 }
@@ -47,6 +49,10 @@ const ALLOCATION_SELECT = `
             select from equipment_movements as later
             where later.establishment_id = moves.establishment_id and later.item_id = moves.item_id
               and later.movement_number > moves.movement_number),
+          'isNew', not exists (
+            select from equipment_movements as before
+            where before.establishment_id = moves.establishment_id and before.item_id = moves.item_id
+              and before.kind = 'allocation' and before.movement_number < moves.movement_number),
           'isSound', case when items.kind = 'die' then (
             select dice_controls.is_sound from dice_controls
             where dice_controls.establishment_id = moves.establishment_id and dice_controls.item_id = moves.item_id
@@ -80,6 +86,22 @@ export function listAllocations(
      order by allocations.allocation_id`,
     [establishmentId, gamingDay, table],
   );
+}
+
+/** Returns the end of the last session at a table; null: none ended there. */
+export async function findLastSessionEnd(
+  connection: Queryable,
+  establishmentId: number,
+  table: string,
+): Promise<Date | null> {
+  const row = await queryOptionalRow<{ readonly endedAt: Date | null }>(
+    connection,
+    `select max(table_sessions.closed_at) as "endedAt" from gaming_tables_public as tables
+     join table_sessions_public as table_sessions using (establishment_id, table_id)
+     where tables.establishment_id = $1 and tables.table_number = $2`,
+    [establishmentId, table],
+  );
+  return row?.endedAt ?? null;
 }
 
 /** Returns one allocation. Refuses with NOT_FOUND. */

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { EquipmentActionsService } from '../stock/equipment-acts.service.js';
-import { listAllocations, listApparatus } from './allocations.queries.js';
+import { findLastSessionEnd, listAllocations, listApparatus } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
 import { addServiceStates, type ApparatusOnDay } from './apparatus.service.js';
+import { listEquipmentNeeds, type EquipmentFault, type EquipmentNeed } from '#domain/equipment/requirements.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
+import type { TableGame } from '#domain/tables/games.js';
 
 /** Equipment of a table for its session of a gaming day. */
 export interface TableEquipment {
@@ -66,5 +68,25 @@ export class EquipmentService {
       apparatus,
       isChecked: apparatus.every(({ service }) => service === 'inService'),
     };
+  }
+
+  /**
+   * Returns the needs of a table before its session of a gaming day, each with its fault; null: it is met. Cards and
+   * dice are given for each session: those given before the last one ended do not count.
+   */
+  async listOpeningNeeds(
+    connection: Queryable,
+    establishment: Establishment,
+    { tableNumber, game }: { readonly tableNumber: string; readonly game: TableGame },
+    gamingDay: string,
+  ): Promise<readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[]> {
+    const { establishmentId, jurisdiction } = establishment;
+    const { allocations, apparatus } = await this.getTableEquipment(connection, establishment, tableNumber, gamingDay);
+    const lastEnd = await findLastSessionEnd(connection, establishmentId, tableNumber);
+    const listPieces = (book: EquipmentBook): AllocatedPiece[] =>
+      allocations
+        .filter((allocation) => allocation.book === book && (lastEnd === null || allocation.allocatedAt >= lastEnd))
+        .flatMap(({ pieces }) => pieces.filter(({ isThere }) => isThere));
+    return listEquipmentNeeds(jurisdiction, game, { cards: listPieces('cards'), dice: listPieces('dice'), apparatus });
   }
 }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { findApparatusKind } from '#domain/equipment/checks.js';
+import { EQUIPMENT_NEEDS } from '#domain/equipment/requirements.js';
 import { computeGuaranteeFund, type MinimumStakes } from '#domain/tables/avances.js';
 import { findBouleTableauxFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
+import { hasSpecialDesk } from '#domain/tables/games.js';
 import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
+import type { Language } from '#declarations/shapes/text.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { refuse } from '#refusals/refusal.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
 import { AuthorisationsService } from '../terms/authorisations.service.js';
 import { SeasonFloatsService } from './season-floats.service.js';
 import { assertNoFault } from '../terms/faults.js';
@@ -23,10 +26,32 @@ export interface OpeningConditions {
   readonly authorisationNumber: number | null;
 }
 
+/** Needs of a table before it opens. */
+export const OPENING_NEEDS = ['authorisation', 'terms', ...EQUIPMENT_NEEDS, 'specialDesk', 'tableaux', 'fund'] as const;
+export type OpeningNeedName = (typeof OPENING_NEEDS)[number];
+
+/** A need of a table, with the refusal of an opening that lacks it; null: it is met. */
+export interface OpeningNeed {
+  readonly need: OpeningNeedName;
+  readonly refusal: Refusal | null;
+}
+
+/** Needs of a table before it opens, in words. */
+export interface TableReadiness {
+  readonly tableNumber: string;
+  readonly needs: readonly {
+    /** The need. */
+    readonly need: OpeningNeedName;
+    /** The refusal of an opening that lacks it, as a sentence; null: it is met. */
+    readonly missing: string | null;
+  }[];
+}
+
 /** Checks the conditions of an opening: authorisation, terms, equipment, other tables, the desks' cash. */
 @Injectable()
 export class OpeningsService {
   constructor(
+    private readonly database: Database,
     private readonly tables: TablesService,
     private readonly authorisations: AuthorisationsService,
     private readonly equipment: EquipmentService,
@@ -34,10 +59,26 @@ export class OpeningsService {
     private readonly floats: SeasonFloatsService,
   ) {}
 
+  /** Returns the needs of each table in use without a session, before it opens on the running gaming day. */
+  async listReadiness(establishment: Establishment, language: Language): Promise<TableReadiness[]> {
+    const gamingDay = await this.tables.findCurrentGamingDay(establishment);
+    return this.database.runInSnapshot(async (tx) => {
+      const readiness: TableReadiness[] = [];
+      for (const table of await listTables(tx, establishment.establishmentId, gamingDay)) {
+        if (table.retiredAt !== null || table.sessionId !== null) continue;
+        const needs = await this.listNeeds(tx, establishment, table, gamingDay);
+        readiness.push({
+          tableNumber: table.tableNumber,
+          needs: needs.map(({ need, refusal }) => ({ need, missing: refusal?.buildBody(language).message ?? null })),
+        });
+      }
+      return readiness;
+    });
+  }
+
   /**
-   * Returns the conditions under which a table opens on a gaming day: terms, minima, authorisation. Refuses, in this
-   * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
-   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `findBouleTableauxFault`, GUARANTEE_FUND_SHORT.
+   * Returns the conditions under which a table opens on a gaming day: terms, minima, authorisation. Refuses with the
+   * refusal of the first unmet need of `listNeeds`.
    */
   async requireOpeningConditions(
     tx: Tx,
@@ -45,15 +86,72 @@ export class OpeningsService {
     table: TableRow,
     gamingDay: string,
   ): Promise<OpeningConditions> {
+    const needs = await this.listNeeds(tx, establishment, table, gamingDay);
+    const unmet = needs.find(({ refusal }) => refusal !== null)?.refusal;
+    if (unmet !== undefined && unmet !== null) throw unmet;
     const { tableNumber, termNumber, minimumMinor } = table;
-    const authorisation = await this.authorisations.findCurrentAuthorisation(tx, establishment);
-    assertNoFault(establishment, findAuthorisationFault(establishment.jurisdiction, authorisation));
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-    await this.assertEquipmentChecked(tx, establishment, table, gamingDay);
-    await this.floats.assertSpecialDeskFixed(tx, establishment, table, gamingDay);
+    const authorisation = await this.authorisations.findCurrentAuthorisation(tx, establishment);
     const minima = await this.tables.getMinima(tx, establishment, minimumMinor);
-    await this.assertStakesCovered(tx, establishment, { ...table, minima }, gamingDay);
     return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };
+  }
+
+  /**
+   * Returns the needs of a table before it opens on a gaming day, in order, each with the refusal of its lack: the
+   * authorisation, the terms, apparatus, cards and dice, the special desk, the other tableaux of boule, the desks' cash.
+   */
+  async listNeeds(
+    tx: Tx,
+    establishment: Establishment,
+    table: TableRow,
+    gamingDay: string,
+  ): Promise<readonly OpeningNeed[]> {
+    const { jurisdiction } = establishment;
+    const { tableNumber, game, minimumMinor } = table;
+    const equipmentNeeds = await this.equipment.listOpeningNeeds(tx, establishment, table, gamingDay);
+    const checks: readonly (readonly [OpeningNeedName, boolean, () => void | Promise<void>])[] = [
+      [
+        'authorisation',
+        jurisdiction === 'AI67',
+        async () => {
+          const authorisation = await this.authorisations.findCurrentAuthorisation(tx, establishment);
+          assertNoFault(establishment, findAuthorisationFault(jurisdiction, authorisation));
+        },
+      ],
+      [
+        'terms',
+        true,
+        () => {
+          if (minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+        },
+      ],
+      ...equipmentNeeds.map(
+        ({ need, fault }) =>
+          [
+            need,
+            true,
+            () => assertNoFault(establishment, fault === null ? null : { ...fault, table: tableNumber }),
+          ] as const,
+      ),
+      [
+        'specialDesk',
+        jurisdiction === 'AI67' && hasSpecialDesk(game),
+        () => this.floats.assertSpecialDeskFixed(tx, establishment, table, gamingDay),
+      ],
+      [
+        'tableaux',
+        jurisdiction === 'AI67' && game === 'boule' && minimumMinor !== null,
+        () => this.assertOpenedTableau(tx, establishment, { game, tableNumber, minimumMinor: minimumMinor ?? 0n }),
+      ],
+      [
+        'fund',
+        jurisdiction === 'AI67' && minimumMinor !== null,
+        () => this.assertStakesCovered(tx, establishment, minimumMinor ?? 0n, gamingDay),
+      ],
+    ];
+    const needs: OpeningNeed[] = [];
+    for (const [need, isAsked, check] of checks) if (isAsked) needs.push({ need, refusal: await catchRefusal(check) });
+    return needs;
   }
 
   /**
@@ -85,42 +183,16 @@ export class OpeningsService {
   }
 
   /**
-   * Requires that the table's apparatus (such as its roulette) passed its check on the gaming day (MC:3.5). The other
-   * texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
-   */
-  private async assertEquipmentChecked(
-    tx: Tx,
-    establishment: Establishment,
-    { tableNumber, game }: TableRow,
-    gamingDay: string,
-  ): Promise<void> {
-    if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked, apparatus } = await this.equipment.getTableEquipment(tx, establishment, tableNumber, gamingDay);
-    const requiredApparatus = findApparatusKind(game);
-    if (requiredApparatus !== null && apparatus.every(({ kind }) => kind !== requiredApparatus))
-      refuse('EQUIPMENT_NOT_ENTERED', { table: tableNumber });
-    if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table: tableNumber });
-  }
-
-  /**
-   * Checks before a table opens that the boule tables permit it and that the desks' cash covers the stakes (AI67:11,
-   * AI67:14). Other texts than AI67 require neither. Refuses with the codes of `findBouleTableauxFault`,
-   * GUARANTEE_FUND_SHORT.
+   * Checks that the desks' cash covers the stakes of all tables with terms (AI67:14). Refuses with GUARANTEE_FUND_SHORT.
    */
   private async assertStakesCovered(
     tx: Tx,
     establishment: Establishment,
-    {
-      game: openedGame,
-      tableNumber,
-      minima: { tableMinor: minimumMinor, authorisedMinor },
-    }: TableRow & Pick<OpeningConditions, 'minima'>,
+    openedMinimumMinor: bigint,
     gamingDay: string,
   ): Promise<void> {
-    const { establishmentId, jurisdiction } = establishment;
-    if (jurisdiction !== 'AI67') return;
-    await this.assertOpenedTableau(tx, establishment, { game: openedGame, tableNumber, minimumMinor });
-    const tablesInUse = (await listTables(tx, establishmentId, gamingDay)).flatMap(
+    const { authorisedMinor } = await this.tables.getMinima(tx, establishment, openedMinimumMinor);
+    const tablesInUse = (await listTables(tx, establishment.establishmentId, gamingDay)).flatMap(
       ({ game, minimumMinor, retiredAt }) =>
         retiredAt !== null || minimumMinor === null
           ? []
@@ -130,6 +202,17 @@ export class OpeningsService {
     const { cashMinor } = await this.desks.getTotalHoldings(establishment, tx);
     if (cashMinor >= dueMinor) return;
     assertNoFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
+  }
+}
+
+/** Returns the refusal with which a check ends; null: it passes. */
+async function catchRefusal(check: () => void | Promise<void>): Promise<Refusal | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
 }
 

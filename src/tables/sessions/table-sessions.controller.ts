@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
@@ -10,6 +10,8 @@ import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-re
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
+import { parseAcceptLanguage } from '#refusals/refusal.js';
+import { OpeningsService, type TableReadiness } from './openings.service.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
 import {
   BonDto,
@@ -36,6 +38,7 @@ export class TableSessionsController {
     private readonly sessions: TableSessionsService,
     private readonly ends: TableSessionEndsService,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly openings: OpeningsService,
   ) {}
 
   /**
@@ -46,6 +49,17 @@ export class TableSessionsController {
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days that have not ended' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<SessionRow[]> {
     return this.sessions.listSessions(establishment, day ?? null);
+  }
+
+  /** Lists the needs of each table without a session before it opens, met and unmet. */
+  @Get('readiness')
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'Needs of each table without a session before it opens, in the reader’s language' })
+  listReadiness(
+    @CurrentEstablishment() establishment: Establishment,
+    @Headers('accept-language') acceptLanguage?: string,
+  ): Promise<TableReadiness[]> {
+    return this.openings.listReadiness(establishment, parseAcceptLanguage(acceptLanguage));
   }
 
   /** Returns a session with its carnet (the record book of the table). */

@@ -7,6 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
+import { TableReadiness, isTableReady, type TableReadinessProps } from './TableReadiness.js';
 import { TableStateTag } from './TableState.js';
 import { useTableFormats } from './entry/maxima.js';
 import type { TableSession } from './session/session.js';
@@ -18,11 +19,13 @@ export type TableAction = 'open' | 'terms' | 'retire';
 export interface TableCardsProps {
   readonly tables: readonly GamingTable[];
   readonly sessions: readonly ListedSession[];
+  /** Needs of each table without a session before it opens. */
+  readonly readiness: readonly ApiSchema<'TableReadiness'>[];
   readonly onChooseAction: (table: GamingTable, action: TableAction) => void;
 }
 
 /** Renders the tables in service as cards, each with its stakes and its open session, if any. */
-export function TableCards({ tables, sessions, onChooseAction }: TableCardsProps) {
+export function TableCards({ tables, sessions, readiness, onChooseAction }: TableCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
       {tables.map((table) => (
@@ -30,6 +33,7 @@ export function TableCards({ tables, sessions, onChooseAction }: TableCardsProps
           key={table.tableNumber}
           table={table}
           session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
+          needs={readiness.find(({ tableNumber }) => tableNumber === table.tableNumber)?.needs}
           onChooseAction={(action) => onChooseAction(table, action)}
         />
       ))}
@@ -40,6 +44,8 @@ export function TableCards({ tables, sessions, onChooseAction }: TableCardsProps
 interface TableCardProps {
   readonly table: GamingTable;
   readonly session: ListedSession | undefined;
+  /** Undefined: a session is open, or not known yet. */
+  readonly needs: TableReadinessProps['needs'] | undefined;
   readonly onChooseAction: (action: TableAction) => void;
 }
 
@@ -47,7 +53,7 @@ interface TableCardProps {
  * Renders the card of a table: its game, room and stakes, its session, and its acts. An open session's stakes prevail
  * over those now decided for the table.
  */
-function TableCard({ table, session, onChooseAction }: TableCardProps) {
+function TableCard({ table, session, needs, onChooseAction }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
   const { formatGame, formatMaxima } = useTableFormats();
@@ -71,7 +77,8 @@ function TableCard({ table, session, onChooseAction }: TableCardProps) {
         </div>
       )}
       {session !== undefined && <SessionSummary session={session} />}
-      <TableActions table={table} chooseAction={onChooseAction} />
+      {needs !== undefined && minimumMinor !== null && <TableReadiness tableNumber={tableNumber} needs={needs} />}
+      <TableActions table={table} isReady={needs === undefined || isTableReady(needs)} chooseAction={onChooseAction} />
     </GameTableCard>
   );
 }
@@ -97,13 +104,15 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
 
 /**
  * Renders the acts on a table that the user may do: opening it, viewing its session, and the Direction's decisions. A
- * session can be opened only by a user with a role that may write its opening.
+ * session can be opened only when the table is ready, by a user with a role that may write its opening.
  */
 function TableActions({
   table,
+  isReady,
   chooseAction: onChooseAction,
 }: {
   readonly table: GamingTable;
+  readonly isReady: boolean;
   readonly chooseAction: (action: TableAction) => void;
 }) {
   const { t } = useTranslation('tables');
@@ -112,7 +121,7 @@ function TableActions({
   const mayManage = useHasPermission('tables.manage');
   const roles = useOwnEstablishment()?.roles ?? [];
   const mayOpen =
-    mayOperate && getTableParticipants(jurisdiction, 'opening').writer.some((role) => roles.includes(role));
+    isReady && mayOperate && getTableParticipants(jurisdiction, 'opening').writer.some((role) => roles.includes(role));
   return (
     <GameTableActions area="tables" table={table} mayOpen={mayOpen} mayManage={mayManage} onAction={onChooseAction}>
       {mayManage && table.sessionId === null && (

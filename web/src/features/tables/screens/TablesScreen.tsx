@@ -54,11 +54,12 @@ function TablesSection() {
   const { t } = useTranslation('tables');
   const tablesQuery = useEstablishmentQuery('/tables');
   const sessionsQuery = useEstablishmentQuery('/table-sessions');
+  const readinessQuery = useEstablishmentQuery('/table-sessions/readiness');
   const [chosenAction, setChosenAction] = useState<{
     readonly table: GamingTable;
     readonly action: TableAction;
   } | null>(null);
-  const problem = tablesQuery.error ?? sessionsQuery.error;
+  const problem = tablesQuery.error ?? sessionsQuery.error ?? readinessQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
   if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Loading />;
   const tablesInUse = tablesQuery.data.filter(({ retiredAt }) => retiredAt === null);
@@ -72,6 +73,7 @@ function TablesSection() {
         <TableCards
           tables={tablesInUse}
           sessions={sessionsQuery.data}
+          readiness={readinessQuery.data ?? []}
           onChooseAction={(table, action) => setChosenAction({ table, action })}
         />
       )}

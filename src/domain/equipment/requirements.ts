@@ -1,0 +1,141 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { TableGame } from '../tables/games.js';
+import { findApparatusKind, type ApparatusKind, type ServiceState } from './checks.js';
+import { DICE_RULES } from './dice.js';
+import { countDecks, type PlayingCardSet } from './playing-cards.js';
+import type { EquipmentKind } from './stock.js';
+
+/** Cards, dice and apparatus that a table has before its session, by text and game. */
+
+/** The cards of a game. */
+interface CardRule {
+  readonly article: string;
+  /** The fewest decks; where the Direction fixes their number, one. */
+  readonly deckCount: number;
+  /** The cards are new at each session. */
+  readonly isNew: boolean;
+}
+
+const createCardRule = (article: string, deckCount: number, isNew = false): CardRule => ({ article, deckCount, isNew });
+
+/**
+ * The decks of 52 cards of each game. Monaco's Direction fixes the number at black-jack and punto banco; MC:1 names the
+ * two pokers among the games of 52 cards without a number. A shuffler at ultimate hold'em takes a second deck.
+ */
+const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, CardRule>>>>> = {
+  MC: {
+    blackJack: createCardRule('MC:5', 1),
+    trenteEtQuarante: createCardRule('MC:9', 6),
+    puntoBanco: createCardRule('MC:13', 1),
+    ultimateHoldem: createCardRule('MC:1', 1),
+    threeCardPoker: createCardRule('MC:1', 1),
+  },
+  FR: {
+    blackJack: createCardRule('FR07:55-4', 6),
+    ultimateHoldem: createCardRule('FR14:55-20', 1),
+    threeCardPoker: createCardRule('FR14:55-21', 1, true),
+  },
+  AI67: { trenteEtQuarante: createCardRule('AI67:19', 6), blackJack: createCardRule('AI67:24', 6) },
+};
+
+/** Games that are played with dice alone. */
+const DICE_GAMES: readonly TableGame[] = ['craps', 'rampo'];
+
+/** A set of cards or a die that was given to a table for the day, and is still there. */
+export interface PieceAtTable {
+  readonly kind: EquipmentKind;
+  readonly makerNumber: string;
+  /** True: it served at no session before. */
+  readonly isNew: boolean;
+  /** Result of the second control at the table; null: not made. */
+  readonly isSound: boolean | null;
+}
+
+/** Equipment of a table for its session. */
+export interface EquipmentAtTable {
+  readonly cards: readonly PieceAtTable[];
+  readonly dice: readonly PieceAtTable[];
+  readonly apparatus: readonly { readonly kind: ApparatusKind; readonly service: ServiceState }[];
+}
+
+export type EquipmentFault =
+  | { readonly code: 'EQUIPMENT_NOT_ENTERED' | 'EQUIPMENT_NOT_CHECKED' }
+  | { readonly code: 'CARDS_MISSING'; readonly due: number; readonly held: number; readonly article: string }
+  | { readonly code: 'CARDS_NOT_NEW'; readonly numbers: string; readonly article: string }
+  | { readonly code: 'CARDS_NOT_CONTROLLED'; readonly numbers: string }
+  | { readonly code: 'DICE_MISSING'; readonly due: number; readonly held: number; readonly article: string };
+
+/** Requirements of equipment, in the order in which they are met. */
+export const EQUIPMENT_NEEDS = ['apparatus', 'cards', 'cardControl', 'dice'] as const;
+export type EquipmentNeed = (typeof EQUIPMENT_NEEDS)[number];
+
+/** Returns the requirements of equipment of a game, each with its fault; null: it is met. */
+export function listEquipmentNeeds(
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  equipment: EquipmentAtTable,
+): readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[] {
+  const needsCards = CARD_RULES[jurisdiction][game] !== undefined;
+  return [
+    // the other texts require no check of apparatus before a session
+    ...(jurisdiction === 'MC' && findApparatusKind(game) !== null
+      ? [{ need: 'apparatus' as const, fault: findApparatusFault(game, equipment) }]
+      : []),
+    ...(needsCards
+      ? [
+          { need: 'cards' as const, fault: findCardsFault(jurisdiction, game, equipment) },
+          { need: 'cardControl' as const, fault: findCardControlFault(equipment) },
+        ]
+      : []),
+    ...(DICE_GAMES.includes(game) ? [{ need: 'dice' as const, fault: findDiceMissing(jurisdiction, equipment) }] : []),
+  ];
+}
+
+/**
+ * Returns why a game's apparatus may not serve; null when it may. All apparatus at the table is checked before each
+ * session (MC:3.5).
+ */
+function findApparatusFault(game: TableGame, { apparatus }: EquipmentAtTable): EquipmentFault | null {
+  const requiredKind = findApparatusKind(game);
+  if (apparatus.every(({ kind }) => kind !== requiredKind)) return { code: 'EQUIPMENT_NOT_ENTERED' };
+  return apparatus.every(({ service }) => service === 'inService') ? null : { code: 'EQUIPMENT_NOT_CHECKED' };
+}
+
+const isSet = (piece: PieceAtTable): piece is PieceAtTable & { readonly kind: PlayingCardSet } =>
+  piece.kind !== 'shoe' && piece.kind !== 'die' && piece.kind !== 'piquet';
+
+/** Returns why the cards of a table do not suffice for its game; null when they do. */
+function findCardsFault(
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  { cards }: EquipmentAtTable,
+): EquipmentFault | null {
+  const rule = CARD_RULES[jurisdiction][game];
+  if (rule === undefined) return null;
+  const { article, deckCount: due, isNew } = rule;
+  const sets = cards.filter(isSet);
+  const held = sets.reduce((sum, { kind }) => sum + countDecks(kind), 0);
+  if (held < due) return { code: 'CARDS_MISSING', due, held, article };
+  const usedSets = sets.filter((set) => isNew && !set.isNew);
+  return usedSets.length === 0 ? null : { code: 'CARDS_NOT_NEW', numbers: joinNumbers(usedSets), article };
+}
+
+/**
+ * Returns why the cards of a table may not be used yet; null when they may: they are counted and checked at the table
+ * before they are mixed (MC:1.2, AI67:5).
+ */
+function findCardControlFault({ cards }: EquipmentAtTable): EquipmentFault | null {
+  const uncontrolled = cards.filter((piece) => isSet(piece) && piece.isSound !== true);
+  return uncontrolled.length === 0 ? null : { code: 'CARDS_NOT_CONTROLLED', numbers: joinNumbers(uncontrolled) };
+}
+
+/**
+ * Returns why a table has not the dice of its session; null when it has. Their rules were judged when they were given.
+ */
+function findDiceMissing(jurisdiction: JurisdictionCode, { dice }: EquipmentAtTable): EquipmentFault | null {
+  const { article, diceCount: due } = DICE_RULES[jurisdiction];
+  return dice.length < due ? { code: 'DICE_MISSING', due, held: dice.length, article } : null;
+}
+
+const joinNumbers = (pieces: readonly PieceAtTable[]): string =>
+  pieces.map(({ makerNumber }) => makerNumber).join(', ');
