@@ -67,6 +67,7 @@ export type EquipmentFault =
 
 /** Requirements of equipment, in the order in which they are met. */
 export const EQUIPMENT_NEEDS = ['apparatus', 'cards', 'cardControl', 'dice'] as const;
+/** Requirement of equipment. */
 export type EquipmentNeed = (typeof EQUIPMENT_NEEDS)[number];
 
 /** Returns the requirements of equipment of a game, each with its fault; null: it is met. */

@@ -28,6 +28,7 @@ export interface OpeningConditions {
 
 /** Needs of a table before it opens. */
 export const OPENING_NEEDS = ['authorisation', 'terms', ...EQUIPMENT_NEEDS, 'specialDesk', 'tableaux', 'fund'] as const;
+/** Need of a table before it opens. */
 export type OpeningNeedName = (typeof OPENING_NEEDS)[number];
 
 /** A need of a table, with the refusal of an opening that lacks it; null: it is met. */
@@ -39,6 +40,7 @@ export interface OpeningNeed {
 /** Needs of a table before it opens, in words. */
 export interface TableReadiness {
   readonly tableNumber: string;
+  /** Its needs, in order. */
   readonly needs: readonly {
     /** The need. */
     readonly need: OpeningNeedName;

@@ -48,7 +48,18 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
 
-/** Creates table 70, black-jack, with an avance of 10 000 € from this day on. */
+/** Gives a table the spare set of cards of the demonstration, received by the chef de table and counted there. */
+async function giveCards(visit: Visit, table: string): Promise<void> {
+  const [theophile, cesaire] = [await visit.as('theophile'), await visit.as('cesaire')];
+  const answer = await theophile.request.get('/api/establishments/DEMO/equipment/items?number=B-2044');
+  const [set] = (await answer.json()) as { readonly itemId: string }[];
+  const item = set?.itemId ?? '';
+  await sent(theophile, 'equipment/allocations', { items: [item], table, signer: proofOf('eulalie') });
+  const counted = { control: 'second', counted: 312, marked: 0, foreignCards: 0 };
+  await sent(cesaire, `equipment/items/${item}/controls`, counted);
+}
+
+/** Creates table 70, black-jack, with an avance of 10 000 € from this day on and its cards. */
 export async function makeTable(visit: Visit): Promise<void> {
   const hortense = await visit.as('hortense');
   await sent(hortense, 'tables', { tableNumber: '70', game: 'blackJack', room: 'Salle Blanche' });
@@ -59,6 +70,7 @@ export async function makeTable(visit: Visit): Promise<void> {
     avanceMinor: '1000000',
     reason: 'ouverture de la saison',
   });
+  await giveCards(visit, '70');
 }
 
 /** Opens the session of table 70: 200 chips of 5 €, 160 of 25 €, 10 plaques of 500 €. */
