@@ -70,7 +70,7 @@ describe('a table before it opens', () => {
       '3': { terms: true, apparatus: true },
     });
     const body = await granted(pit.as.controleur.get('/table-sessions/readiness'));
-    expect(JSON.stringify(body)).toMatch(/Table 1 has 0 of the 1 decks of its session.*MC:5/);
+    expect(JSON.stringify(body)).toMatch(/Decks of cards at table 1: 0; at least 1 are needed.*MC:5/);
   });
 
   it('MC:1.2 MC:2 opens with its cards or dice alone', async () => {
