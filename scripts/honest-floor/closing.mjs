@@ -1,6 +1,7 @@
 import { COUNTER_NAMES } from './machine.mjs';
 
-const ROUNDS = 6;
+/** A corrected reading asks about the step after it, so that a day of wrong readings takes a round for each. */
+const ROUNDS = 60;
 
 /**
  * Closes a day as the house does: settles blocked steps with their true movement, explains the findings, closes; a

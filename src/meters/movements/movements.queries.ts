@@ -268,7 +268,8 @@ export async function listEffectiveAdjustments(db: Queryable, window: StationsWi
 
 /**
  * Returns the values that the counters had at the end of a correcting adjustment by its movements, where the reading
- * then has others: counted from the value that the adjustment before found, else from the reading at its start.
+ * then has others: counted from the value that the adjustment before found, else from the reading at its start. Movements
+ * that lead to the reading from either correct nothing.
  */
 function findCarriedValues(
   row: AdjustmentRow,
@@ -288,14 +289,16 @@ function findCarriedValues(
         station_id === row.station_id && later_read_at.getTime() === row.earlier_read_at.getTime(),
     )
     .map((before) => findCarriedValues(before, rows, readings));
-  const [before, after] = [findReading(row.earlier_read_at), findReading(row.later_read_at)];
+  const [before, after] = [findReading(row.earlier_read_at), findReading(row.later_read_at)] as const;
   const start: CounterValues = Object.assign({ ...before }, ...corrected) as CounterValues;
   return Object.fromEntries(
     Object.entries(row.counters).flatMap(([name, movement]) => {
       const counter = name as CounterName;
       const [from, read] = [start[counter], after[counter]];
       if (from === undefined || read === undefined) return [];
-      return from + BigInt(movement) === read ? [] : [[name, from + BigInt(movement)]];
+      // counted from the true value, or on from the reading
+      const reached = [from, before[counter]].map((value) => value !== undefined && value + BigInt(movement) === read);
+      return reached.includes(true) ? [] : [[name, from + BigInt(movement)]];
     }),
   );
 }
