@@ -268,8 +268,8 @@ export async function listEffectiveAdjustments(db: Queryable, window: StationsWi
 
 /**
  * Returns the values that the counters had at the end of a correcting adjustment by its movements, where the reading
- * then has others: counted from the value that the adjustment before found, else from the reading at its start. Movements
- * that lead to the reading from either correct nothing.
+ * then has others: counted from the value that the adjustment before found, else from the reading at its start.
+ * Movements that lead to the reading from either correct nothing.
  */
 function findCarriedValues(
   row: AdjustmentRow,
