@@ -114,6 +114,8 @@ export const readingFaults = [
     kind: 'clock of a board two and a half hours slow',
     codes: ['meterException', 'clockDrift', 'machineSilent', 'readingsMissing'],
     place(scene, fault) {
+      // the step from its last reading to the right one of the next day is doubted too
+      lastsUntilTomorrow(scene, fault);
       const machine = takeConnected(scene, fault);
       if (machine === undefined) return false;
       const from = scene.opens + scene.openHour() * HOUR_MS;
