@@ -6,7 +6,7 @@ import type { StepCause, StepFacts, SuggestedCounter } from '#domain/steps/step-
 import { formatCounters, parseCountersOfRow } from '../ingest/readings.queries.js';
 import { isStepCleared } from '../settlements/final-meters.js';
 import { listMeterReaders, type MeterReader } from '../settlements/final-meters.queries.js';
-import { findCrossedStation, listStepPhotographs, type StepPhotograph } from './steps.queries.js';
+import { findCrossedStation, listStepPhotographs, type CrossedStation, type StepPhotograph } from './steps.queries.js';
 import { listReadingsAt } from './adjustments.queries.js';
 import { listEffectiveAdjustments } from './movements.queries.js';
 import { parseAdjustmentRow } from './stored-rows.js';
@@ -21,6 +21,10 @@ export interface StepSuggestionView {
   readonly counters: Readonly<Record<string, string>>;
   /** Machine with which the boards are exchanged, whose step is settled too; null: none is named. */
   readonly crossedMachine: string | null;
+  /** Start of that machine's step; null: none is named. */
+  readonly crossedFrom: Date | null;
+  /** End of that machine's step; null: none is named. */
+  readonly crossedTo: Date | null;
 }
 
 /** The people and photographs to choose from for the final meters of a cleared memory. */
@@ -71,8 +75,14 @@ export async function readSettlement(
     crossed: crossed?.counters ?? null,
     carried: await readCarriedCounters(db, establishmentId, step),
   });
-  const crossedMachine = crossed?.machine ?? null;
-  const suggestion = { cause, kind, counters: formatCounters(movements), crossedMachine };
+  const suggestion = {
+    cause,
+    kind,
+    counters: formatCounters(movements),
+    crossedMachine: crossed?.machine ?? null,
+    crossedFrom: crossed?.earlierReadAt ?? null,
+    crossedTo: crossed?.laterReadAt ?? null,
+  };
   if (!isCleared && cause !== 'memoryCleared') return { suggestion, finalMeters: null };
   const readers = await listMeterReaders(db, establishmentId);
   const photographs = await listStepPhotographs(db, establishmentId, step.stationId, step.earlier);
@@ -89,9 +99,8 @@ interface StationStep {
 }
 
 /** The machine with which a step's boards are exchanged. */
-interface CrossedMachine {
-  readonly machine: string;
-  /** Its counters as read at the later instant; null: it has no reading there. */
+interface CrossedMachine extends Pick<CrossedStation, 'machine' | 'earlierReadAt' | 'laterReadAt'> {
+  /** Its counters at the end of its step; null: it has no reading there. */
   readonly counters: CounterValues | null;
 }
 
@@ -103,8 +112,8 @@ async function readCrossedMachine(
 ): Promise<CrossedMachine | null> {
   const crossed = await findCrossedStation(db, establishmentId, stationId, later);
   if (crossed === undefined) return null;
-  const [reading] = await listReadingsAt(db, establishmentId, crossed.stationId, [later]);
-  return { machine: crossed.machine, counters: reading === undefined ? null : parseCountersOfRow(reading) };
+  const [reading] = await listReadingsAt(db, establishmentId, crossed.stationId, [crossed.laterReadAt]);
+  return { ...crossed, counters: reading === undefined ? null : parseCountersOfRow(reading) };
 }
 
 /**

@@ -193,30 +193,46 @@ export function listStepPhotographs(
   );
 }
 
+/** A station with which the boards of another are exchanged, and its step of that exchange. */
+export interface CrossedStation {
+  readonly stationId: bigint;
+  readonly machine: string;
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+}
+
 /**
  * Returns the station with which the boards of a station are exchanged, by the findings about the step that ends at an
- * instant; undefined when none is named.
+ * instant; undefined when none is named. Its own step is that of its finding, which other instants may bound.
  */
 export function findCrossedStation(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
   later: Date,
-): Promise<{ readonly stationId: bigint; readonly machine: string } | undefined> {
+): Promise<CrossedStation | undefined> {
   return queryOptionalRow(
     db,
-    `select other_stations.station_id as "stationId", others.sbm_number as machine
+    `select other_stations.station_id as "stationId", others.sbm_number as machine,
+        coalesce((mirrored.evidence ->> 'earlierReadAt')::timestamptz,
+          (finding.evidence ->> 'earlierReadAt')::timestamptz) as "earlierReadAt",
+        coalesce((mirrored.evidence ->> 'laterReadAt')::timestamptz, $3) as "laterReadAt"
       from stations_public as stations
       join machines_public as machines using (establishment_id, machine_id)
-      join current_findings on current_findings.establishment_id = $1
-        and current_findings.sbm_number = machines.sbm_number
-        and current_findings.station_number = stations.station_number and current_findings.code = 'meterException'
-        and (current_findings.evidence ->> 'laterReadAt')::timestamptz = $3
+      join current_findings as finding on finding.establishment_id = $1
+        and finding.sbm_number = machines.sbm_number
+        and finding.station_number = stations.station_number and finding.code = 'meterException'
+        and (finding.evidence ->> 'laterReadAt')::timestamptz = $3
       join machines_public as others on others.establishment_id = $1
-        and others.sbm_number = current_findings.evidence ->> 'crossedMachine'
+        and others.sbm_number = finding.evidence ->> 'crossedMachine'
       join stations_public as other_stations on other_stations.establishment_id = $1
         and other_stations.machine_id = others.machine_id and other_stations.station_number = stations.station_number
+      left join current_findings as mirrored on mirrored.establishment_id = $1
+        and mirrored.gaming_day = finding.gaming_day and mirrored.sbm_number = others.sbm_number
+        and mirrored.station_number = stations.station_number and mirrored.code = 'meterException'
+        and mirrored.evidence ->> 'crossedMachine' = machines.sbm_number
       where stations.establishment_id = $1 and stations.station_id = $2
+      order by (mirrored.evidence ->> 'laterReadAt')::timestamptz
       limit 1`,
     [establishmentId, stationId, later],
   );

@@ -85,13 +85,13 @@ function CrossedMachineNote({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const { back } = useSearch({ from: '/behind/$establishment/meter-exceptions' });
-  const { crossedMachine } = step.suggestion;
+  const { crossedMachine, crossedFrom, crossedTo } = step.suggestion;
   if (crossedMachine === null) return null;
   const search = {
     machine: crossedMachine,
     station: String(step.station),
-    from: step.earlierReadAt,
-    to: step.laterReadAt,
+    from: crossedFrom ?? step.earlierReadAt,
+    to: crossedTo ?? step.laterReadAt,
     back,
   };
   return (
