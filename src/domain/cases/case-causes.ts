@@ -119,10 +119,12 @@ export function findCaseCause(finding: CaseFinding): CaseCause {
 /** Causes that only name a result: another finding of the case may say why. */
 const RESULT_CAUSES: readonly CaseCause[] = ['cashMissing', 'cashSurplus', 'unknown'];
 
-/** Returns the cause of a case: the first of its findings that says why, otherwise the first. */
+/** Returns the cause of a case: the first that gives a reason, otherwise the first that is known. */
 export function chooseCaseCause(findings: readonly CaseFinding[]): CaseCause {
   const causes = findings.map(findCaseCause);
-  return causes.find((cause) => !RESULT_CAUSES.includes(cause)) ?? causes[0] ?? 'unknown';
+  return (
+    causes.find((cause) => !RESULT_CAUSES.includes(cause)) ?? causes.find((cause) => cause !== 'unknown') ?? 'unknown'
+  );
 }
 
 const NOTE_CODES: readonly FindingCode[] = ['countVariance', 'notesDisagree'];
