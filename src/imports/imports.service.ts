@@ -166,7 +166,7 @@ export class ImportsService {
   }
 
   /**
-   * Confirms a checked import, which the worker then runs as previewed, and remembers what was answered about its layout.
+   * Confirms a checked import, which the worker then runs as previewed, and remembers the answers about its layout.
    * Refuses NOT_FOUND, FORBIDDEN, FRESH_PROOF_NEEDED (`isProofFresh` false for people), IMPORT_NOT_READY, OWN_APPROVAL
    * (tickets are confirmed by a second person), IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is imported
    * whole or not at all.

@@ -100,7 +100,8 @@ describe('the suggested settlement', () => {
       buildCounter('coinOutCredits', [380_000n, 383_510n]),
       buildCounter('ticketOutCredits', [50_000n, 50_500n]),
     ].map((counter) => ({ ...counter, isInDoubt: false }));
-    // 1 000 put in, 3 510 won, 500 paid out: 4 010 staked, to 416 010, but for what was left of 20
+    // 1 000 put in, 3 510 won, 500 paid out: 4 010 staked, to 416 010
+    // 461 030 is 416 030 with two digits exchanged, within a wager of it
     const typed = { ...counters[1], after: 461_030n };
     const facts = counters.map((counter) => (counter.name === 'coinInCredits' ? { ...counter, ...typed } : counter));
     expect(suggest({ counters: facts })).toEqual({

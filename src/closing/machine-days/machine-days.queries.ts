@@ -3,6 +3,7 @@ import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/co
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import { KIND_COUNTERS } from '#domain/reconciliation/kinds-of-money.js';
 import { OPENING_COUNTERS } from '#domain/meters/meter-step.js';
+import { CORRECTING_KINDS_SQL } from '#meters/movements/movements.queries.js';
 import { NOTE_COUNTERS } from '#domain/cash/note-counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
 import { buildBelievedSql } from '#meters/scan/scan.queries.js';
@@ -316,7 +317,7 @@ export function listNotableInstants(db: Queryable, window: DayWindow): Promise<I
         effective_meter_adjustments.later_read_at + interval '1 millisecond', false
       from effective_meter_adjustments
       where effective_meter_adjustments.establishment_id = $1
-        and effective_meter_adjustments.kind in ('wrongCount', 'several')
+        and effective_meter_adjustments.kind in (${CORRECTING_KINDS_SQL})
         and effective_meter_adjustments.later_read_at > ${CORRECTED_SINCE_SQL}
         and effective_meter_adjustments.later_read_at < $3
       union

@@ -9,7 +9,6 @@ import type { TableSession } from './evenings.js';
 interface EnteredPiece {
   readonly itemId: string;
   readonly makerNumber: string;
-  readonly depotId: string | null;
 }
 
 interface GivenEquipment {
@@ -33,7 +32,7 @@ export async function setUpEquipment(direction: DemoClient, cartier: DemoClient,
   }
 }
 
-/** Returns the pieces of a table's game that are in the depot, by their numbers. */
+/** Returns the pieces with these numbers. */
 async function listPieces(shift: Shift, numbers: readonly string[]): Promise<readonly EnteredPiece[]> {
   const pieces = await shift.get<readonly EnteredPiece[]>('theophile', 'equipment/items?limit=200');
   return pieces.filter(({ makerNumber }) => numbers.includes(makerNumber));
@@ -93,7 +92,7 @@ async function takeBackEquipment(shift: Shift, tableNumber: string): Promise<voi
   }
 }
 
-/** Destroys the dice that have served, before the inspecteur; the control service was told two hours before. */
+/** Destroys the used dice, before the inspecteur; the control service was told two hours before. */
 async function destroyDice(shift: Shift, minute: number): Promise<void> {
   const used = await listPieces(shift, getNumbers(DICE_TABLE));
   const toldAt = shift.computeInstant(minute - 120).toISOString();

@@ -61,7 +61,7 @@ interface NoteMovement {
 /** The bills that segments credited and the notes that they counted, in minor units. */
 interface ComparedNotes {
   readonly creditedMinor: bigint;
-  /** The notes without what is no multiple of the denomination, which may be lost of each. */
+  /** The notes, each rounded down to a multiple of the denomination: a machine may drop the rest of a note. */
   readonly lowestMinor: bigint;
   readonly countedMinor: bigint;
 }

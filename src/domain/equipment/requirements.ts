@@ -76,18 +76,18 @@ export function listEquipmentNeeds(
   game: TableGame,
   equipment: EquipmentAtTable,
 ): readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[] {
-  const needsCards = CARD_RULES[jurisdiction][game] !== undefined;
+  const cardRule = CARD_RULES[jurisdiction][game];
   return [
     // the other texts require no check of apparatus before a session
     ...(jurisdiction === 'MC' && findApparatusKind(game) !== null
       ? [{ need: 'apparatus' as const, fault: findApparatusFault(game, equipment) }]
       : []),
-    ...(needsCards
-      ? [
-          { need: 'cards' as const, fault: findCardsFault(jurisdiction, game, equipment) },
+    ...(cardRule === undefined
+      ? []
+      : [
+          { need: 'cards' as const, fault: findCardsFault(cardRule, equipment) },
           { need: 'cardControl' as const, fault: findCardControlFault(equipment) },
-        ]
-      : []),
+        ]),
     ...(DICE_GAMES.includes(game) ? [{ need: 'dice' as const, fault: findDiceMissing(jurisdiction, equipment) }] : []),
   ];
 }
@@ -107,13 +107,9 @@ const isSet = (piece: PieceAtTable): piece is PieceAtTable & { readonly kind: Pl
 
 /** Returns why the cards of a table do not suffice for its game; null when they do. */
 function findCardsFault(
-  jurisdiction: JurisdictionCode,
-  game: TableGame,
+  { article, deckCount: due, isNew }: CardRule,
   { cards }: EquipmentAtTable,
 ): EquipmentFault | null {
-  const rule = CARD_RULES[jurisdiction][game];
-  if (rule === undefined) return null;
-  const { article, deckCount: due, isNew } = rule;
   const sets = cards.filter(isSet);
   const held = sets.reduce((sum, { kind }) => sum + countDecks(kind), 0);
   if (held < due) return { code: 'CARDS_MISSING', due, held, article };

@@ -102,3 +102,9 @@ export function findColumnBySynonym(heading: string, synonyms: HeadingSynonyms):
   );
   return entry?.[0] ?? null;
 }
+
+/** Returns the recognised column of each heading; empty: none, or one that an earlier heading is. */
+export function listRecognisedColumns(headings: readonly { readonly column: string | null }[]): string[] {
+  const columns = headings.map(({ column }) => column ?? '');
+  return columns.map((column, index) => (columns.indexOf(column) === index ? column : ''));
+}

@@ -32,6 +32,9 @@ export const METER_ADJUSTMENT_KINDS = [
 /** Kind of a correction of meters. */
 export type MeterAdjustmentKind = (typeof METER_ADJUSTMENT_KINDS)[number];
 
+/** Kinds of adjustment that correct the later of their two readings. */
+export const CORRECTING_KINDS: readonly MeterAdjustmentKind[] = ['wrongCount', 'several'];
+
 /** An approved adjustment: a person states the movement of these counters between two readings. */
 export interface MeterAdjustment {
   readonly kind: MeterAdjustmentKind;

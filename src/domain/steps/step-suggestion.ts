@@ -103,7 +103,6 @@ function findMistypedCredits(before: CounterValues, after: CounterValues): Misty
     names.reduce((sum, name) => sum + (after[name] ?? 0n) - (before[name] ?? 0n), 0n);
   const paidOut = after.cancelledCredits === undefined ? PAID_OUT : (['cancelledCredits'] as const);
   const missingCredits = sumMovements(['coinInCredits', ...paidOut]) - sumMovements(PUT_IN_AND_WON);
-  if (missingCredits <= USUAL_WAGER_CREDITS && -missingCredits <= USUAL_WAGER_CREDITS) return null;
   const [mistyped, ...others] = listMistypedCredits(missingCredits, before, after, USUAL_WAGER_CREDITS);
   return mistyped === undefined || others.length > 0 ? null : mistyped;
 }

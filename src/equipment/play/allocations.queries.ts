@@ -88,6 +88,12 @@ export function listAllocations(
   );
 }
 
+/** Returns the SQL of the end of the last session at a table; null: none ended there. */
+const buildLastSessionEndSql = (establishmentId: string, tableNumber: string): string => `
+  select max(table_sessions.closed_at) as "endedAt" from gaming_tables_public as tables
+  join table_sessions_public as table_sessions using (establishment_id, table_id)
+  where tables.establishment_id = ${establishmentId} and tables.table_number = ${tableNumber}`;
+
 /** Returns the end of the last session at a table; null: none ended there. */
 export async function findLastSessionEnd(
   connection: Queryable,
@@ -96,9 +102,7 @@ export async function findLastSessionEnd(
 ): Promise<Date | null> {
   const row = await queryOptionalRow<{ readonly endedAt: Date | null }>(
     connection,
-    `select max(table_sessions.closed_at) as "endedAt" from gaming_tables_public as tables
-     join table_sessions_public as table_sessions using (establishment_id, table_id)
-     where tables.establishment_id = $1 and tables.table_number = $2`,
+    buildLastSessionEndSql('$1', '$2'),
     [establishmentId, table],
   );
   return row?.endedAt ?? null;
@@ -162,11 +166,8 @@ const APPARATUS_SELECT = `
   select apparatus.apparatus_id as "apparatusId", apparatus.kind, apparatus.apparatus_number as "apparatusNumber",
     apparatus.table_number as "table", apparatus.retired_at as "retiredAt", last.gaming_day as "checkedOn",
     last.checked_at as "checkedAt", last.is_sound as "isSound", last.findings, checkers.full_name as "checkedByName",
-    witnesses.full_name as "witnessedByName", (
-      select max(table_sessions.closed_at) from gaming_tables_public as tables
-      join table_sessions_public as table_sessions using (establishment_id, table_id)
-      where tables.establishment_id = apparatus.establishment_id and tables.table_number = apparatus.table_number
-    ) as "lastSessionEndedAt"
+    witnesses.full_name as "witnessedByName",
+    (${buildLastSessionEndSql('apparatus.establishment_id', 'apparatus.table_number')}) as "lastSessionEndedAt"
   from equipment_apparatus as apparatus
   left join lateral (
     select checks.* from apparatus_checks as checks

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActionName } from '#declarations/act-names.js';
+import { listRecognisedColumns } from '#domain/imports/headings.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -105,7 +106,11 @@ export class ImportLayoutsService {
     { kind, fileName, options, headings }: AssignedFile,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const { columns = listColumns(kind, headings), dateOrder, markedUtc } = options;
+    const {
+      columns = listRecognisedColumns(recogniseHeadings(kind, headings).headings),
+      dateOrder,
+      markedUtc,
+    } = options;
     if ([options.columns, dateOrder, markedUtc].every((answer) => answer === undefined)) return;
     const layout = describeLayout(kind, fileName, headings, { ...options, columns });
     const known = await listLayouts(tx, establishmentId, [kind]);
@@ -136,12 +141,6 @@ export class ImportLayoutsService {
   ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay: null });
   }
-}
-
-/** Returns the column that each heading is recognised as; empty: none, or one that an earlier heading is. */
-function listColumns(kind: ImportKind, headings: readonly string[]): readonly string[] {
-  const columns = recogniseHeadings(kind, headings).headings.map(({ column }) => column ?? '');
-  return columns.map((column, index) => (columns.indexOf(column) === index ? column : ''));
 }
 
 /** Headings as those of one kind of file. */

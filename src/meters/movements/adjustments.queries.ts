@@ -1,6 +1,6 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
-import type { AdjustmentRow, StationReadingRow } from './movements.queries.js';
+import { CORRECTING_KINDS_SQL, type AdjustmentRow, type StationReadingRow } from './movements.queries.js';
 import { buildBelievedSql, buildReadingColumnsSql } from '../scan/scan.queries.js';
 
 /** Time around an exception in which its events are shown. */
@@ -101,7 +101,7 @@ const CORRECTED_STEPS_SQL = `
     '[]'::jsonb as exceptions, null::timestamptz as excursion_from, true as is_change
   from (
     select distinct effective.station_id, effective.later_read_at from effective_meter_adjustments as effective
-    where effective.establishment_id = $1 and effective.kind in ('wrongCount', 'several')
+    where effective.establishment_id = $1 and effective.kind in (${CORRECTING_KINDS_SQL})
   ) as correcting
   cross join lateral (
     select meter_readings.read_at from meter_readings
@@ -132,7 +132,7 @@ const STEPS_SQL = `with closed as (
           ) or exists (
             select from effective_meter_adjustments as effective
             where effective.establishment_id = $1 and effective.station_id = meter_breaks.station_id
-              and effective.kind in ('wrongCount', 'several') and effective.later_read_at = meter_breaks.earlier_read_at
+              and effective.kind in (${CORRECTING_KINDS_SQL}) and effective.later_read_at = meter_breaks.earlier_read_at
           ) as is_change
         from meter_breaks
         where meter_breaks.establishment_id = $1 and meter_breaks.kind = 'exception'

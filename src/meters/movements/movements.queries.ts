@@ -2,7 +2,7 @@ import type { CounterName, CounterValues } from '#domain/meters/counters.js';
 import { listColumns, queryRows, type Queryable } from '#platform/database/rows.js';
 import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { buildBelievedSql, buildReadingColumnsSql } from '../scan/scan.queries.js';
-import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { CORRECTING_KINDS, type MeterBreakKind, type MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** A station of a machine, with its counters' sizes and the value of a credit (denomination) in minor units. */
 export interface MeteredStation {
@@ -222,8 +222,8 @@ export interface AdjustmentRow {
   readonly carried?: CounterValues;
 }
 
-/** Kinds of adjustment that correct the later of their two readings. */
-const CORRECTING_KINDS: readonly MeterAdjustmentKind[] = ['wrongCount', 'several'];
+/** The kinds of adjustment that correct a reading, as a list in SQL. */
+export const CORRECTING_KINDS_SQL = CORRECTING_KINDS.map((kind) => `'${kind}'`).join(', ');
 
 /**
  * Returns the adjustments in force that overlap the window, or end at its start, with the values that those which
@@ -244,10 +244,10 @@ export async function listEffectiveAdjustments(db: Queryable, window: StationsWi
         from chain
         join effective_meter_adjustments as before on before.establishment_id = $1
           and before.station_id = chain.station_id and before.later_read_at = chain.earlier_read_at
-        where chain.kind = any($5) and before.kind = any($5)
+        where chain.kind in (${CORRECTING_KINDS_SQL}) and before.kind in (${CORRECTING_KINDS_SQL})
       )
       select * from chain order by station_id, adjustment_id`,
-    [...buildWindowParameters(window), CORRECTING_KINDS],
+    buildWindowParameters(window),
   );
   const correcting = rows.filter(({ kind }) => CORRECTING_KINDS.includes(kind));
   if (correcting.length === 0) return rows;

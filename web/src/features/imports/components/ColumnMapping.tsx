@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listRecognisedColumns } from '#domain/imports/headings.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -44,7 +45,7 @@ export function ColumnMapping({ kind, fileName, importHeadings, onUpload, onCanc
   const [choice, setChoice] = useState<ColumnChoice>(
     () =>
       findRememberedChoice(importHeadings) ?? {
-        columns: getKnownColumns(importHeadings),
+        columns: listRecognisedColumns(importHeadings.headings),
         hasHeader: true,
         answers: {},
       },
@@ -167,11 +168,3 @@ function takeLayout({ layout: { columns, hasHeader, dateOrder, markedUtc } }: La
     answers: { ...(dateOrder === undefined ? {} : { dateOrder }), ...(markedUtc === undefined ? {} : { markedUtc }) },
   };
 }
-
-/**
- * Returns the known column of each heading, each column once; the rest is left out unless the user chooses otherwise.
- */
-const getKnownColumns = ({ headings }: Headings): string[] => {
-  const columns = headings.map(({ column }) => column ?? '');
-  return columns.map((column, index) => (columns.indexOf(column) === index ? column : ''));
-};
