@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
 import { requireTransactionClient } from '#platform/database/database.js';
 import { openFloor, type ClosingFloor } from '../closing/floor.js';
+import { plantDifference } from '../recompute/planting.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
  * A reading found wrong is where the next day begins. C01 and C02: 18 000 credits too many were typed at the first
  * closing. C03: its counter jumped by a million and counts on from there.
  */
+const SECOND_DAY = '2026-10-13';
 const HEADER = 'asset_number,read_at,coin_in_credits,coin_out_credits';
 const READINGS = [
   'C01,2026-10-12T06:00:00+02:00,947000000,900000000',
@@ -64,15 +66,15 @@ async function settle(
 
 /** Returns the stakes and the doubt about each machine on the second day; the second path agrees. */
 async function readSecondDay() {
-  await floor.comptable.post('/days/2026-10-13/reconcile').expect(200);
+  await floor.comptable.post(`/days/${SECOND_DAY}/reconcile`).expect(200);
   const { recomputeDay } = await loadSecondPath();
   const { establishmentId } = floor.establishment;
   const { differences } = await app.database.db.runInSnapshot(async (tx) =>
-    recomputeDay(await requireTransactionClient(tx), { establishmentId, gamingDay: '2026-10-13' }),
+    recomputeDay(await requireTransactionClient(tx), { establishmentId, gamingDay: SECOND_DAY }),
   );
   expect(differences).toEqual([]);
-  const { body: results } = await floor.comptable.get('/days/2026-10-13/results?limit=10').expect(200);
-  const { body: findings } = await floor.comptable.get('/days/2026-10-13/findings').expect(200);
+  const { body: results } = await floor.comptable.get(`/days/${SECOND_DAY}/results?limit=10`).expect(200);
+  const { body: findings } = await floor.comptable.get(`/days/${SECOND_DAY}/findings`).expect(200);
   const stepFindings = findings as unknown as readonly { machine: string; code: string; evidence: { code: string } }[];
   return results.rows.map(({ machine, coinInMinor }) => [
     machine,
@@ -89,6 +91,18 @@ describe('the step that begins at a corrected reading', () => {
       // from its true value the machine would have staked beyond all limits: it counted on from the reading
       ['C03', '200', undefined],
     ]);
+  });
+
+  it('is derived by the second path: without the finding it names the machine', async () => {
+    const { establishmentId } = floor.establishment;
+    for (const machine of ['C01', 'C02']) {
+      const sql = `delete from findings where establishment_id = $1 and gaming_day = $2 and code = 'meterException'
+        and machine_id = (select machine_id from machines where establishment_id = $1 and sbm_number = $3)`;
+      const day = { establishmentId, gamingDay: SECOND_DAY };
+      const { changed, found } = await plantDifference(app, day, sql, [establishmentId, SECOND_DAY, machine]);
+      expect(changed).toBe(1);
+      expect(found.map(({ table, key }) => `${table} ${key}`)).toContain(`findings ${machine}~meterException`);
+    }
   });
 
   it('is in the list of counters to settle, with the movement from the true value suggested', async () => {

@@ -4,6 +4,7 @@ import { RawData, typeParsers } from '../facts.js';
 import type { StoredBoxes } from '../derive/boxes.js';
 import type { StoredDebts } from '../derive/debts.js';
 import type { RawTable } from '../raw-rows.js';
+import { correctsReading } from '../derive/stations.js';
 import { ORDER_BY_TABLE } from '../raw-tables.js';
 
 /**
@@ -94,13 +95,30 @@ const DEPENDENT_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
     from day_closings where establishment_id = $1 and gaming_day = $2)`,
 };
 
+/** Kinds of adjustment that correct a reading. */
+const CORRECTING_KINDS = `('wrongCount', 'several')`;
+
 /** Rows within the day's window; $1 the establishment, $2 its opening, $3 its closing. */
 const WINDOW_TABLES: Readonly<Partial<Record<RawTable, string>>> = {
   reading_batches: 'received_at >= $2 and received_at < $3',
-  meter_adjustments: `(later_read_at > $2 and earlier_read_at < $3) or reverses_adjustment_id in (
-    select adjustment_id from meter_adjustments as other
-    where other.establishment_id = $1 and other.later_read_at > $2 and other.earlier_read_at < $3)`,
+  // with those that corrected a reading from which the day may count, and the ones that these rest on
+  meter_adjustments: `coalesce(reverses_adjustment_id, adjustment_id) in (
+    with recursive stated as (
+      select station_id, adjustment_id, kind, earlier_read_at from meter_adjustments as other
+      where other.establishment_id = $1 and other.earlier_read_at < $3 and other.later_read_at >
+        case when other.kind in ${CORRECTING_KINDS} then $2::timestamptz - interval '3 days' else $2 end
+      union
+      select station_id, before.adjustment_id, before.kind, before.earlier_read_at
+      from meter_adjustments as before join stated using (station_id)
+      where before.establishment_id = $1 and before.later_read_at = stated.earlier_read_at
+        and before.kind in ${CORRECTING_KINDS} and stated.kind in ${CORRECTING_KINDS}
+    ) select adjustment_id from stated)`,
 };
+
+/** The readings at both ends of adjustments that correct one; $2 the adjustments. */
+const CORRECTED_READINGS = `variant = 0 and (station_id, read_at) in (
+    select station_id, unnest(array[earlier_read_at, later_read_at]) from meter_adjustments as correcting
+    where correcting.establishment_id = $1 and correcting.adjustment_id = any ($2))`;
 
 /** The readings of a station's last instant before the day opens: columns in text, null as in COPY, by variant. */
 export interface OpeningReading {
@@ -274,7 +292,8 @@ interface DayData {
 
 /**
  * Reads the facts of a day from the tables that its figures follow from; undefined when the day was never recorded.
- * Of its readings it has only the opening one of each station, with `columns` as text, without `lateBatches`.
+ * Of its readings it has the opening one of each station, with `columns` as text, without `lateBatches`, and those at
+ * the ends of adjustments that correct one.
  */
 export async function readDayData(
   reader: RowReader,
@@ -308,5 +327,11 @@ export async function readDayData(
   const rowsToApprove = [...rawData.listRows('meter_adjustments'), ...rawData.listRows('finding_explanations')];
   const requestIds = rowsToApprove.map((row) => row.approval_request_id);
   await readTable('approval_decisions', 'request_id = any ($2)', [requestIds]);
+  await readTable('meter_readings', CORRECTED_READINGS, [
+    rawData
+      .listRows('meter_adjustments')
+      .filter(correctsReading)
+      .map(({ adjustment_id: id }) => id),
+  ]);
   return { rawData, openingReadings };
 }

@@ -6,7 +6,13 @@ import { findLimitKind } from '../derive/limits.js';
 import { leaveOutExcursions } from '../derive/excursions.js';
 import { deriveStep, GAMES_THAT_MOVE, subtractCounters } from '../derive/movements.js';
 import type { CounterValues, Reading, StationContext, Step } from '../derive/movements.js';
-import { buildStationContext, joinCounters, type Station, type StationSource } from '../derive/stations.js';
+import {
+  buildStationContext,
+  correctsReading,
+  joinCounters,
+  type Station,
+  type StationSource,
+} from '../derive/stations.js';
 import { parseInstant, type RawData } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import type { OpeningReading, RowReader } from './day-facts.js';
@@ -478,7 +484,10 @@ function buildCutTests(rawData: RawData, station: RawRow<'stations'>): CutTest[]
         formatCopyInstant(adjustment.earlier_read_at),
         formatCopyInstant(adjustment.later_read_at),
       ];
-      return (earlier, later) => adjustedFrom < later && adjustedUntil > earlier;
+      // the step after a reading found wrong is judged
+      const isStartJudged = correctsReading(adjustment);
+      return (earlier, later) =>
+        adjustedFrom < later && (adjustedUntil > earlier || (isStartJudged && adjustedUntil === earlier));
     }),
   ];
 }

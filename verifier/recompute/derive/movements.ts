@@ -60,6 +60,8 @@ export interface Adjustment {
   readonly counters: CounterValues;
   /** True: it states why a counter fell (rollover, cleared memory, first reading), not that it was read wrongly. */
   readonly explainsFall: boolean;
+  /** Values of the counters at its end that the reading there has wrong. */
+  readonly trueValues: CounterValues;
 }
 
 /** Context for judging a station's steps. */
@@ -204,7 +206,7 @@ function judgeMovements(
   earlier: Reading,
   later: Reading,
   statedMovements: StatedMovements,
-  { getCounterCapacity, findLimits, listHandPaysWithin }: StationContext,
+  { getCounterCapacity, findLimits, listHandPaysWithin, adjustments }: StationContext,
 ): Omit<Step, 'earlier' | 'later'> {
   const staleCounters = earlier.staleCounters ?? NO_COUNTERS;
   const movements = subtractCounters(earlier.counters, later.counters);
@@ -244,16 +246,52 @@ function judgeMovements(
   }
   for (const { name, left, right } of listBrokenIdentities(getMovement, identities))
     doubts.push({ code: 'identityBroken', identity: name, left, right });
+  const uncertainStarts = listUncertainStarts(
+    { earlier, later, movements: judgedMovements, limits },
+    adjustments,
+  ).filter((name) => !statedMovements.movements.has(name));
+  for (const counter of uncertainStarts) {
+    judgedMovements.delete(counter);
+    doubts.push({ code: 'meterException', counter });
+  }
   const hasStatedMovements = statedMovements.movements.size > 0;
   const kind = hasStatedMovements || doubts.length > 0 ? 'exception' : fallenCounters.length > 0 ? 'rollover' : 'plain';
   return {
     movements: judgedMovements,
     kind,
     doubts,
-    withheld: new Set([...unconfirmed, ...impossibleRises]),
+    withheld: new Set([...unconfirmed, ...impossibleRises, ...uncertainStarts]),
     endsStatement: statedMovements.isEnded,
     stated: new Set(statedMovements.movements.keys()),
   };
+}
+
+/**
+ * Returns the counters that a step counts from a reading found wrong, where they may have counted from their true value:
+ * they did not fall below it, nor rise from it more than the machine can.
+ */
+function listUncertainStarts(
+  {
+    earlier,
+    later,
+    movements,
+    limits,
+  }: Pick<Step, 'earlier' | 'later' | 'movements'> & { limits: MachineLimits | null },
+  adjustments: readonly Adjustment[],
+): string[] {
+  const trueValues = new Map<string, bigint>();
+  for (const adjustment of adjustments.filter(({ laterAt }) => laterAt === earlier.at).toReversed()) {
+    for (const name of adjustment.counters.keys()) trueValues.delete(name);
+    for (const [name, value] of adjustment.trueValues) trueValues.set(name, value);
+  }
+  return [...trueValues].flatMap(([name, trueValue]) => {
+    const movement = (later.counters.get(name) ?? 0n) - trueValue;
+    if (GAUGES.has(name) || !movements.has(name) || movement < 0n) return [];
+    const movementsFromTruth = new Map(movements).set(name, movement);
+    const isImpossible =
+      limits !== null && listImpossibleRises(earlier, later, movementsFromTruth, limits).includes(name);
+    return isImpossible ? [] : [name];
+  });
 }
 
 /** Returns whether every testable identity that includes the counter is satisfied, and there is at least one. */

@@ -208,15 +208,53 @@ function listAdjustments(rawData: RawData, { station_id: stationId }: StationRow
     rawData.findRow('approval_decisions', 'request_id', requestId)?.decision === 'approved';
   const approvedAdjustments = rawData.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const reversedIds = new Set(approvedAdjustments.map(({ reverses_adjustment_id: id }) => id));
-  return approvedAdjustments
-    .filter(({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id))
+  const effectiveAdjustments = approvedAdjustments.filter(
+    ({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id),
+  );
+  const findReading = (instant: string): CounterValues => {
+    const rows = rawData.findRows('meter_readings', 'station_id', stationId);
+    const reading = rows.find(({ read_at: at, variant }) => at === instant && variant === 0);
+    return reading === undefined ? new Map() : parseReading(reading).counters;
+  };
+  return effectiveAdjustments
     .toReversed()
     .map((adjustment) => ({
       earlierAt: adjustment.earlier_read_at,
       laterAt: adjustment.later_read_at,
       counters: mapCountersByColumn(adjustment.counters),
       explainsFall: ['rollover', 'reset', 'finalReading', 'initialReading'].includes(adjustment.kind),
+      trueValues: deriveTrueValues(adjustment, effectiveAdjustments, findReading),
     }));
+}
+
+/** Returns whether an adjustment states that the counters were read wrongly at its end. */
+export const correctsReading = ({ kind }: RawRow<'meter_adjustments'>): boolean =>
+  ['wrongCount', 'several'].includes(kind);
+
+/**
+ * Returns the values of counters at the end of an adjustment that the reading there has wrong: counted by the stated
+ * movements from the value before, itself the true one where an earlier adjustment corrected it. A reading that a stated
+ * movement leads to, from the true value or from the one read, is right.
+ */
+function deriveTrueValues(
+  adjustment: RawRow<'meter_adjustments'>,
+  adjustments: readonly RawRow<'meter_adjustments'>[],
+  findReading: (instant: string) => CounterValues,
+): CounterValues {
+  if (!correctsReading(adjustment)) return new Map();
+  const { earlier_read_at: earlierAt, later_read_at: laterAt, counters } = adjustment;
+  const [countersRead, laterCounters] = [findReading(earlierAt), findReading(laterAt)];
+  const trueCounters = new Map(countersRead);
+  for (const before of adjustments.filter(({ later_read_at: at }) => at === earlierAt))
+    for (const [name, value] of deriveTrueValues(before, adjustments, findReading)) trueCounters.set(name, value);
+  return new Map(
+    [...mapCountersByColumn(counters)].flatMap(([name, movement]) => {
+      const [from, fromRead, read] = [trueCounters.get(name), countersRead.get(name), laterCounters.get(name)];
+      if (from === undefined || read === undefined) return [];
+      const isRight = [from, fromRead].some((value) => value !== undefined && value + movement === read);
+      return isRight ? [] : [[name, from + movement] as const];
+    }),
+  );
 }
 
 const nameByColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
