@@ -26,6 +26,7 @@ import { ReadingsListService } from './history/readings-list.service.js';
 import { ReadingsService } from './ingest/readings.service.js';
 import { ScanService } from './scan/scan.service.js';
 import { StepsController } from './movements/steps.controller.js';
+import { SuggestedStepsService } from './movements/suggested-steps.service.js';
 import { StepsService } from './movements/steps.service.js';
 import { MeterHistoryController } from './history/meter-history.controller.js';
 import { MeterHistoryService } from './history/meter-history.service.js';
@@ -54,6 +55,7 @@ import { MeterHistoryService } from './history/meter-history.service.js';
     EventStreams,
     AdjustmentsService,
     StepsService,
+    SuggestedStepsService,
     MeterHistoryService,
     RamClearsService,
     ReadingWithdrawalsService,

@@ -388,6 +388,7 @@ describe('findings', () => {
       counters: ['coinInCredits' as const],
       identity: null,
       previous: { coinInCredits: 5n },
+      start: { coinInCredits: 5n },
       next: { coinInCredits: 4n },
     };
     const withheld = { ...movement, coinInCredits: null };

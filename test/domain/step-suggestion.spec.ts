@@ -73,12 +73,27 @@ describe('the suggested settlement', () => {
     ...more,
   });
   const suggest = (facts: Partial<StepFacts>) =>
-    suggestSettlement({ counters: [], exceptions: [], isCleared: false, crossed: null, carried: {}, ...facts });
+    suggestSettlement({
+      counters: [],
+      exceptions: [],
+      isCleared: false,
+      crossed: null,
+      carried: {},
+      beyondCarried: [],
+      ...facts,
+    });
 
-  it('counts from the settled value, also where the boards are exchanged back', () => {
+  it('counts from the settled value to the other machine’s counters, while the boards stay exchanged', () => {
+    const counters = [buildCounter('coinInCredits', [50n, 70n])];
+    const facts = { counters, carried: { coinInCredits: 1_400n }, crossed: { coinInCredits: 1_430n } };
+    expect(suggest(facts)).toEqual({ cause: 'crossed', kind: 'wrongCount', movements: { coinInCredits: 30n } });
+  });
+
+  it('counts from the settled value, as far as the machine can', () => {
     const counters = [buildCounter('coinInCredits', [20n, 1_500n])];
-    const facts = { counters, carried: { coinInCredits: 1_400n }, crossed: { coinInCredits: 50n } };
+    const facts = { counters, carried: { coinInCredits: 1_400n } };
     expect(suggest(facts)).toEqual({ cause: 'carried', kind: 'initialReading', movements: { coinInCredits: 100n } });
+    expect(suggest({ ...facts, beyondCarried: ['coinInCredits'] })).toMatchObject({ cause: null, movements: {} });
   });
 
   it('leads to the value that was meant, unless an identity requires another movement', () => {

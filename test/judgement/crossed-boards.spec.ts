@@ -17,6 +17,12 @@ const READINGS = [
   'K02,2026-10-13T06:00:00+02:00,20060000,19056000,200600',
   'K03,2026-10-13T06:00:00+02:00,20100,18090,201',
 ];
+/** The readings of the next day: exchanged back at noon. */
+const NEXT_READINGS = [
+  'asset_number,read_at,coin_in_credits,coin_out_credits,games_played',
+  'K01,2026-10-13T12:00:00+02:00,20070000,19065000,200700',
+  'K02,2026-10-13T12:00:00+02:00,5050000,4745000,50500',
+];
 
 let app: TestApp;
 let floor: ClosingFloor;
@@ -67,11 +73,107 @@ describe('boards read under each other’s number', () => {
   });
 
   it('are withheld by the second path too', async () => {
-    const { recomputeDay } = await loadSecondPath();
-    const { establishmentId } = floor.establishment;
-    const { differences } = await app.database.db.runInSnapshot(async (tx) =>
-      recomputeDay(await requireTransactionClient(tx), { establishmentId, gamingDay: '2026-10-12' }),
-    );
-    expect(differences).toEqual([]);
+    expect(await recompute('2026-10-12')).toEqual([]);
+  });
+
+  it('are settled together, and doubted again while they stay exchanged', async () => {
+    expect(await settleTogether()).toEqual([
+      ['K01', 'crossed', '30000'],
+      ['K02', 'crossed', '20000'],
+    ]);
+    await floor.comptable.post('/days/2026-10-12/reconcile').expect(200);
+    expect(await recompute('2026-10-12')).toEqual([]);
+    expect(await readCoinIn('2026-10-12')).toEqual([
+      ['K01', null],
+      ['K02', null],
+      ['K03', null],
+    ]);
+    expect(await settleTogether()).toEqual([
+      ['K01', 'crossed', '30000'],
+      ['K02', 'crossed', '20000'],
+    ]);
+    await floor.comptable.post('/days/2026-10-12/reconcile').expect(200);
+    expect(await readCoinIn('2026-10-12')).toEqual([
+      ['K01', '60000'],
+      ['K02', '40000'],
+      ['K03', null],
+    ]);
+    expect(await recompute('2026-10-12')).toEqual([]);
+  });
+
+  it('count from their settled values once they are exchanged back', async () => {
+    await floor.upload('/readings/import', NEXT_READINGS.join('\n')).expect(200);
+    await floor.comptable.post('/days/2026-10-13/reconcile').expect(200);
+    expect(await settleTogether()).toEqual([
+      ['K01', 'carried', '10000'],
+      ['K02', 'carried', '10000'],
+    ]);
+    await floor.comptable.post('/days/2026-10-13/reconcile').expect(200);
+    expect(await readCoinIn('2026-10-13')).toEqual([
+      ['K01', '10000'],
+      ['K02', '10000'],
+      ['K03', null],
+    ]);
+    expect(await recompute('2026-10-13')).toEqual([]);
+  });
+
+  it('are not settled together without a reason, or twice', async () => {
+    const step = {
+      machine: 'K03',
+      station: 1,
+      kind: 'wrongCount',
+      earlierReadAt: '2026-10-12T04:00:00Z',
+      laterReadAt: '2026-10-12T16:00:00Z',
+      counters: { coinInCredits: '10' },
+    };
+    await floor.comptable.post('/meter-adjustments/together', { steps: [step], reason: '' }).expect(422);
+    const twice = await floor.comptable
+      .post('/meter-adjustments/together', { steps: [step, step], reason: 'carte remplacée' })
+      .expect(409);
+    expect(twice.body).toMatchObject({ code: 'STEP_ALREADY_ADJUSTED' });
+    const { body } = await floor.comptable.get('/meter-exceptions?machine=K03').expect(200);
+    expect(body).toMatchObject([{ machine: 'K03', proposals: [] }]);
   });
 });
+
+async function recompute(gamingDay: string) {
+  const { recomputeDay } = await loadSecondPath();
+  const { establishmentId } = floor.establishment;
+  const { differences } = await app.database.db.runInSnapshot(async (tx) =>
+    recomputeDay(await requireTransactionClient(tx), { establishmentId, gamingDay }),
+  );
+  return differences;
+}
+
+/** Requests the suggested settlements with one reason, approves them, and returns them. */
+async function settleTogether() {
+  const { body } = await floor.comptable.get('/meter-steps/suggested').expect(200);
+  const suggested = body as unknown as readonly {
+    machine: string;
+    station: number;
+    kind: string;
+    earlierReadAt: string;
+    laterReadAt: string;
+    cause: string;
+    counters: Readonly<Record<string, string>>;
+  }[];
+  const steps = suggested.map(({ machine, station, kind, earlierReadAt, laterReadAt, counters }) => ({
+    machine,
+    station,
+    kind,
+    earlierReadAt,
+    laterReadAt,
+    counters,
+  }));
+  await floor.comptable.post('/meter-adjustments/together', { steps, reason: 'cartes échangées' }).expect(200);
+  const { body: pending } = await floor.direction.get('/approval-descriptions?state=toDecide').expect(200);
+  const { approvals } = pending as unknown as { approvals: readonly { requestId: string }[] };
+  const requestIds = approvals.map(({ requestId }) => requestId);
+  await floor.direction.post('/approvals/decisions', { requestIds, decision: 'approved', reason: '' }).expect(200);
+  return suggested.map(({ machine, cause, counters }) => [machine, cause, counters['coinInCredits']]);
+}
+
+async function readCoinIn(day: string) {
+  const { body } = await floor.comptable.get(`/days/${day}/results?limit=10`).expect(200);
+  return body.rows.map(({ machine, coinInMinor }) => [machine, coinInMinor]);
+}

@@ -4,7 +4,7 @@ import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation
 import { CLEARED_TOGETHER_MS } from '#domain/reconciliation/linked-findings.js';
 import type { HoldDay } from '#domain/reconciliation/hold-period.js';
 import { computeMeterHistory, type MeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
-import type { MeterException } from '#domain/meters/meter-step.js';
+import { collectTrueValues, type MeterException } from '#domain/meters/meter-step.js';
 import type { CoinOutContent } from '#domain/meters/win-formula.js';
 import { findFarthestReading, findRemoval } from '#domain/reconciliation/box-removal.js';
 import type {
@@ -592,7 +592,7 @@ function replayStation(
   return {
     ...stationFields,
     segments: buildStationSegments(history, versions),
-    doubts: listDoubtfulSteps(history.exceptions, historyInput.readings),
+    doubts: listDoubtfulSteps(history.exceptions, historyInput),
     ...buildRemovalPart(input, window.removalReadAt, versions),
   };
 }
@@ -626,12 +626,13 @@ function buildRemovalPart(
 /** Returns the steps that a station's history leaves in doubt, with the counters of their readings. */
 function listDoubtfulSteps(
   exceptions: readonly MeterException[],
-  readings: MeterHistoryInput['readings'],
+  { readings, adjustments }: Pick<MeterHistoryInput, 'readings' | 'adjustments'>,
 ): readonly DoubtfulStep[] {
   return exceptions.flatMap(({ severity, code, counters, identity, previousAt, nextAt }): DoubtfulStep[] => {
     if (severity === 'note') return [];
     const [previous, next] = [findCountersAt(readings, previousAt), findCountersAt(readings, nextAt)];
-    const step = { code, counters, earlierReadAt: previousAt, laterReadAt: nextAt, previous, next };
+    const start = { ...previous, ...Object.fromEntries(collectTrueValues(previousAt, adjustments)) };
+    const step = { code, counters, earlierReadAt: previousAt, laterReadAt: nextAt, previous, next, start };
     return [{ severity, identity: identity?.name ?? null, ...step }];
   });
 }

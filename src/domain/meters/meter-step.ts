@@ -98,7 +98,7 @@ export interface MeterException {
   readonly doubt?: RolloverDoubt;
   /** Numbers of digits with which a rollover would explain the step. */
   readonly candidateDigits?: readonly number[];
-  /** The highest credible rise of each counter that rose too much, in the counter's unit. */
+  /** The highest credible rise of each counter that rose too much, or would from its true value, in its unit. */
   readonly highestRises?: CounterValues;
   /** The identity that does not hold. */
   readonly identity?: {
@@ -169,7 +169,7 @@ interface EvaluatedLeg {
  * 5. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
  * clear. What was lost between the last reading and the clear is unknown: without a final reading it is withheld.
  * 6. An approved adjustment replaces the readings. A counter whose earlier reading was so corrected is withheld in
- * the step that begins there, where it may have counted from its true value.
+ * the step that begins there, where it may have counted from its true value, or its board may still be wrong.
  * 7. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
 export function evaluateStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
@@ -236,7 +236,10 @@ export function evaluateStep(previous: MeterState, next: MeterReading, context: 
 }
 
 /** Returns the true values of counters at a reading, by adjustments that end there and found other ones than it has. */
-function collectTrueValues(readAt: Date, adjustments: readonly MeterAdjustment[]): ReadonlyMap<CounterName, bigint> {
+export function collectTrueValues(
+  readAt: Date,
+  adjustments: readonly MeterAdjustment[],
+): ReadonlyMap<CounterName, bigint> {
   const trueValues = new Map<CounterName, bigint>();
   for (const { laterReadAt, movements, carried = {} } of adjustments) {
     if (laterReadAt.getTime() !== readAt.getTime()) continue;
@@ -252,7 +255,8 @@ function collectTrueValues(readAt: Date, adjustments: readonly MeterAdjustment[]
 
 /**
  * Withholds the counters whose earlier reading was corrected, when the machine can have counted from its true value:
- * a person states whether it did, or counted on from the reading.
+ * a person states whether it did, or counted on from the reading. Several corrected counters are a board, which may
+ * still answer wrongly (with another machine's counters, or zero): they are withheld in any case.
  */
 function withholdCorrectedStart(
   evaluatedLeg: EvaluatedLeg,
@@ -263,20 +267,20 @@ function withholdCorrectedStart(
 ): EvaluatedLeg {
   const { leg } = evaluatedLeg;
   const { startsAt, endsAt, end, stale, limits } = interval;
-  const counters = [...trueValues].flatMap(([name, trueValue]) => {
+  const corrected = [...trueValues].filter(([name]) => findCounterByName(name)?.kind === 'cumulative');
+  const highestRises: Partial<Record<CounterName, bigint>> = {};
+  const counters = corrected.flatMap(([name, trueValue]) => {
+    if (!leg.movements.has(name) || adjustments.movements.has(name) || leg.withheld.includes(name)) return [];
     const movement = (end[name] ?? 0n) - trueValue;
-    const isAsked =
-      findCounterByName(name)?.kind === 'cumulative' &&
-      leg.movements.has(name) &&
-      !adjustments.movements.has(name) &&
-      !leg.withheld.includes(name);
-    if (!isAsked || movement < 0n) return [];
     const movements = new Map(leg.movements).set(name, movement);
-    const excess = limits === undefined ? [] : listExcessiveRises({ startsAt, endsAt, movements, stale }, limits);
-    return excess.some(({ counter }) => counter === name) ? [] : [name];
+    const excesses = limits === undefined ? [] : listExcessiveRises({ startsAt, endsAt, movements, stale }, limits);
+    const excess = excesses.find(({ counter }) => counter === name);
+    if (corrected.length === 1 && (movement < 0n || excess !== undefined)) return [];
+    if (excess !== undefined) highestRises[name] = excess.highestRise;
+    return [name];
   });
   if (counters.length === 0) return evaluatedLeg;
-  return withholdCounters(evaluatedLeg, createException('startCorrected', 'blocking', counters));
+  return withholdCounters(evaluatedLeg, createException('startCorrected', 'blocking', counters, { highestRises }));
 }
 
 /** Returns the denomination (value of a credit) in force at an instant, from the first one and its changes. */

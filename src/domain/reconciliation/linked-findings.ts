@@ -81,7 +81,7 @@ function listDistances(clears: readonly Date[], otherClears: readonly Date[], op
   );
 }
 
-/** A step in which a counter's movement is withheld, with all counters of both readings. */
+/** A step in which a counter's movement is withheld, with all counters at its start as they truly were, and its end. */
 export interface WithheldStep {
   readonly machine: string;
   readonly stationNumber: number;
@@ -94,9 +94,9 @@ export interface WithheldStep {
 export function listWithheldSteps(machine: string, { stations }: MachineDay): readonly WithheldStep[] {
   return stations.flatMap(({ stationNumber, doubts }) => {
     const stepsByInstant = new Map<number, WithheldStep>();
-    for (const { severity, laterReadAt, previous, next } of doubts) {
+    for (const { severity, laterReadAt, start, next } of doubts) {
       if (severity === 'blocking')
-        stepsByInstant.set(laterReadAt.getTime(), { machine, stationNumber, laterReadAt, previous, next });
+        stepsByInstant.set(laterReadAt.getTime(), { machine, stationNumber, laterReadAt, previous: start, next });
     }
     return [...stepsByInstant.values()];
   });

@@ -124,7 +124,7 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
-    const { previous, next, ...step } = doubt;
+    const { previous, next, start: _start, ...step } = doubt;
     const evidence = { ...step, ...describeCause(step.counters, previous, next) };
     if (doubt.code === 'denominationUnread') {
       findings.push(createFinding('denominationReadingMissing', laterReadAtText, { stationNumber, evidence }));

@@ -46,6 +46,8 @@ export interface DoubtfulStep {
   readonly previous: CounterValues;
   /** All counters of the later reading. */
   readonly next: CounterValues;
+  /** Counters as they truly were at the earlier reading: with those that an adjustment corrected there. */
+  readonly start: CounterValues;
 }
 
 export interface StationDay {

@@ -41,37 +41,43 @@ export interface StepFacts {
   readonly crossed: CounterValues | null;
   /** True values of counters at the earlier reading, by a settlement of the step before that differs from it. */
   readonly carried: CounterValues;
+  /** Counters that cannot have counted from their true value in the time. */
+  readonly beyondCarried: readonly CounterName[];
 }
 
 /**
  * Returns the settlement that a step suggests, by the first that applies.
  *
- * 1. The step before was settled otherwise than its reading: the movement is counted from the settled value, in
- *    every case.
- * 2. Boards exchanged: the counters of the other machine continue these.
+ * 1. Boards exchanged: the counters of the other machine continue these.
+ * 2. The step before was settled otherwise than its reading: the movement is counted from the settled value, as far as
+ *    the machine can.
  * 3. Counters that fell and came back: the difference over the whole span.
  * 4. A cleared memory: the final meters are asked for; a silent board: the counters as someone read them.
  * 5. Every counter in doubt passed its highest value, as the identities require.
  * 6. A reading that is wrong by one digit: the movement that the identities require, else to the value that was meant.
  * 7. Nothing in doubt, but the credits of a board that does not count them: to the one value that may have been meant.
  */
-export function suggestSettlement({ counters, exceptions, isCleared, crossed, carried }: StepFacts): StepSuggestion {
+export function suggestSettlement(facts: StepFacts): StepSuggestion {
+  const { counters, exceptions, isCleared, crossed, carried, beyondCarried } = facts;
   const doubtful = counters.filter(({ isInDoubt }) => isInDoubt);
-  const readMovements = (values: CounterValues, from: 'before' | 'value'): CounterValues =>
-    collectMovements(counters, ({ name, before, after }) => {
-      const value = values[name];
-      if (value === undefined) return null;
-      return from === 'before' ? subtract(value, before) : subtract(after, value);
+  if (crossed !== null) {
+    const movements = collectMovements(counters, ({ name, before }) => {
+      const value = crossed[name];
+      return value === undefined ? null : subtract(value, carried[name] ?? before);
     });
-  const carriedMovements = doubtful.length === 0 ? {} : readMovements(carried, 'value');
+    return { cause: 'crossed', kind: 'wrongCount', movements };
+  }
+  const carriedMovements = collectMovements(doubtful.length === 0 ? [] : counters, ({ name, after }) => {
+    const trueValue = carried[name];
+    return trueValue === undefined || beyondCarried.includes(name) ? null : subtract(after, trueValue);
+  });
   if (Object.keys(carriedMovements).length > 0)
     return { cause: 'carried', kind: 'initialReading', movements: carriedMovements };
-  if (crossed !== null) return { cause: 'crossed', kind: 'wrongCount', movements: readMovements(crossed, 'before') };
   if (exceptions.includes('excursion')) {
     const movements = collectMovements(doubtful, ({ before, after }) => subtract(after, before));
     return { cause: 'returned', kind: 'wrongCount', movements };
   }
-  const fall = findFallCause(collectValues(counters, 'before'), collectValues(counters, 'after'));
+  const fall = findFallCause({ ...collectValues(counters, 'before'), ...carried }, collectValues(counters, 'after'));
   if (isCleared || fall?.cause === 'memoryCleared')
     return { cause: 'memoryCleared', kind: 'finalReading', movements: {} };
   if (fall !== null) return { cause: fall.cause, kind: 'wrongCount', movements: {} };

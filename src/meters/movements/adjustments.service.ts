@@ -122,28 +122,55 @@ export class AdjustmentsService implements OnModuleInit {
     { actor, establishment, idempotencyKey }: UserRequest,
     proposal: AdjustmentProposal,
   ): Promise<Serialized<ProposedAdjustment>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
-      const { machine, station, kind, reason } = proposal;
-      await this.setProposalAuditContext(tx, establishment, actor, 'meters.adjust', reason);
-      const { stationId, earlier, later, counters } = await this.resolveProposedStep(tx, establishmentId, proposal);
-      const finalMeters =
-        proposal.finalMeters === undefined
-          ? NO_FINAL_METERS
-          : await resolveFinalMeters(tx, establishmentId, machine, proposal.finalMeters);
-      await lockStationAdjustments(tx, establishmentId, stationId);
-      const interval = { earlier, later, counters: Object.keys(counters) };
-      const overlappingAdjustment = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);
-      if (overlappingAdjustment !== undefined)
-        refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlappingAdjustment.adjustment_id });
-      return this.recordProposal(
-        tx,
-        establishment,
-        actor,
-        { stationId, kind, earlier, later, counters, reason, reverses: null, ...finalMeters },
-        { machine, station },
-      );
+    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, (tx) =>
+      this.recordStepProposal(tx, establishment, actor, proposal),
+    );
+  }
+
+  /**
+   * Proposes adjustments of several steps with one reason, in one transaction: all of them, or none. Returns their
+   * number. Refuses as `proposeAdjustment` does, for the first one that refuses.
+   */
+  proposeTogether(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    steps: readonly Omit<AdjustmentProposal, 'reason'>[],
+    reason: string,
+  ): Promise<Serialized<{ readonly proposed: number }>> {
+    // in one order, so that two requests for the same stations do not block each other
+    const orderedSteps = [...steps].sort((first, second) => (first.machine < second.machine ? -1 : 1));
+    return writeOnce(this.db, establishment.establishmentId, idempotencyKey, async (tx) => {
+      for (const step of orderedSteps) await this.recordStepProposal(tx, establishment, actor, { ...step, reason });
+      return { proposed: orderedSteps.length };
     });
+  }
+
+  /** Records the proposal of a step's adjustment, unless another one overlaps it. Refuses as `proposeAdjustment`. */
+  private async recordStepProposal(
+    tx: Tx,
+    establishment: Establishment,
+    actor: Proposer,
+    proposal: AdjustmentProposal,
+  ): Promise<ProposedAdjustment> {
+    const { establishmentId } = establishment;
+    const { machine, station, kind, reason } = proposal;
+    await this.setProposalAuditContext(tx, establishment, actor, 'meters.adjust', reason);
+    const { stationId, earlier, later, counters } = await this.resolveProposedStep(tx, establishmentId, proposal);
+    const finalMeters =
+      proposal.finalMeters === undefined
+        ? NO_FINAL_METERS
+        : await resolveFinalMeters(tx, establishmentId, machine, proposal.finalMeters);
+    await lockStationAdjustments(tx, establishmentId, stationId);
+    const interval = { earlier, later, counters: Object.keys(counters) };
+    const overlappingAdjustment = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);
+    if (overlappingAdjustment !== undefined)
+      refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlappingAdjustment.adjustment_id });
+    return this.recordProposal(
+      tx,
+      establishment,
+      actor,
+      { stationId, kind, earlier, later, counters, reason, reverses: null, ...finalMeters },
+      { machine, station },
+    );
   }
 
   /**

@@ -5,7 +5,13 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { AdjustmentsService, type ProposedAdjustment } from './adjustments.service.js';
-import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
+import {
+  AdjustmentDto,
+  ExceptionsQuery,
+  MovementQuery,
+  AdjustmentReversalDto,
+  SharedAdjustmentDto,
+} from './movements.dto.js';
 import { MovementsService, type MovementAnswer } from './movements.service.js';
 import { requireInstant, truncateValue } from '../ingest/reading-values.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
@@ -63,6 +69,15 @@ export class MovementsController {
     @Body() { station = 1, ...proposal }: AdjustmentDto,
   ): Promise<Serialized<ProposedAdjustment>> {
     return this.adjustments.proposeAdjustment(userRequest, { ...proposal, station });
+  }
+
+  /** Proposes adjustments of several steps with one reason, all or none; another person approves each. */
+  @Post('meter-adjustments/together')
+  @HttpCode(200)
+  @Permission('adjustments.propose')
+  @ApiOperation({ summary: 'States the movements of several steps with one reason; another person approves each' })
+  proposeTogether(@WriteRequest() userRequest: UserRequest, @Body() { steps, reason }: SharedAdjustmentDto) {
+    return this.adjustments.proposeTogether(userRequest, steps, reason);
   }
 
   /** Proposes to undo an adjustment in force; another person approves it. Refuses NOT_FOUND for a malformed id. */

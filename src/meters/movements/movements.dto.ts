@@ -4,6 +4,7 @@ import {
   CalendarDay,
   InstantText,
   MayBeMissing,
+  NestedList,
   NestedObject,
   OneOf,
   OptionalInstantText,
@@ -100,6 +101,39 @@ export class PreviewDto {
 
 export class AdjustmentDto extends PreviewDto {
   @ApiProperty() @TextField(3, 2000) readonly reason!: string;
+}
+
+export class SuggestedStepDto {
+  @ApiProperty() @TextField(1, 60) readonly machine!: string;
+
+  @StationField() readonly station!: number;
+
+  @OneOf(METER_ADJUSTMENT_KINDS) readonly kind!: MeterAdjustmentKind;
+
+  @InstantText() readonly earlierReadAt!: string;
+
+  @InstantText() readonly laterReadAt!: string;
+
+  /** Movements that would apply, by counter. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
+  @IsObject()
+  readonly counters!: Record<string, string>;
+}
+
+export class SharedAdjustmentDto {
+  /** Steps to settle, each once. */
+  @NestedList(() => SuggestedStepDto, { minLength: 1, maxLength: 100 })
+  readonly steps!: SuggestedStepDto[];
+
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
+}
+
+export class SuggestionsQuery {
+  /** Start of the period in which a step ends, exclusive. */
+  @OptionalInstantText() readonly from?: string;
+
+  /** End of the period, inclusive. */
+  @OptionalInstantText() readonly to?: string;
 }
 
 export class AdjustmentReversalDto {

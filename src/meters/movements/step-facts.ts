@@ -1,8 +1,9 @@
 import type { CounterValues } from '#domain/meters/counters.js';
 import type { Queryable } from '#platform/database/rows.js';
-import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import type { MeterAdjustmentKind, MeterException } from '#domain/meters/meter-step.js';
+import { listCounterNames } from '#domain/meters/meter-readings.js';
 import { suggestSettlement } from '#domain/steps/step-suggestion.js';
-import type { StepCause, StepFacts, SuggestedCounter } from '#domain/steps/step-suggestion.js';
+import type { StepCause, SuggestedCounter } from '#domain/steps/step-suggestion.js';
 import { formatCounters, parseCountersOfRow } from '../ingest/readings.queries.js';
 import { isStepCleared } from '../settlements/final-meters.js';
 import { listMeterReaders, type MeterReader } from '../settlements/final-meters.queries.js';
@@ -25,6 +26,8 @@ export interface StepSuggestionView {
   readonly crossedFrom: Date | null;
   /** End of that machine's step; null: none is named. */
   readonly crossedTo: Date | null;
+  /** True values of counters at the earlier reading, by counter, where a settlement corrected it. */
+  readonly carried: Readonly<Record<string, string>>;
 }
 
 /** The people and photographs to choose from for the final meters of a cleared memory. */
@@ -44,7 +47,8 @@ interface CounterInText extends Pick<SuggestedCounter, 'name' | 'isGauge' | 'isI
 }
 
 /** The judgement of a step that its settlement is suggested from. */
-interface JudgedStep extends Pick<StepFacts, 'exceptions'> {
+interface JudgedStep {
+  readonly exceptions: readonly Pick<MeterException, 'code' | 'highestRises'>[];
   readonly counters: readonly CounterInText[];
 }
 
@@ -60,6 +64,8 @@ export async function readSettlement(
 ): Promise<{ readonly suggestion: StepSuggestionView; readonly finalMeters: FinalMetersForm | null }> {
   const isCleared = await isStepCleared(db, establishmentId, step);
   const crossed = await readCrossedMachine(db, establishmentId, step);
+  const carried = await readCarriedCounters(db, establishmentId, step);
+  const correctedStart = exceptions.find(({ code }) => code === 'startCorrected');
   const { cause, kind, movements } = suggestSettlement({
     counters: counters.map(({ name, isGauge, isInDoubt, before, after, ifRolledOver, ifBalanced }) => ({
       name,
@@ -70,10 +76,11 @@ export async function readSettlement(
       ifRolledOver: parseOptional(ifRolledOver),
       ifBalanced: parseOptional(ifBalanced),
     })),
-    exceptions,
+    exceptions: exceptions.map(({ code }) => code),
     isCleared,
     crossed: crossed?.counters ?? null,
-    carried: await readCarriedCounters(db, establishmentId, step),
+    carried,
+    beyondCarried: listCounterNames(correctedStart?.highestRises ?? {}),
   });
   const suggestion = {
     cause,
@@ -82,6 +89,7 @@ export async function readSettlement(
     crossedMachine: crossed?.machine ?? null,
     crossedFrom: crossed?.earlierReadAt ?? null,
     crossedTo: crossed?.laterReadAt ?? null,
+    carried: formatCounters(carried),
   };
   if (!isCleared && cause !== 'memoryCleared') return { suggestion, finalMeters: null };
   const readers = await listMeterReaders(db, establishmentId);

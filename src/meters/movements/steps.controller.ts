@@ -4,15 +4,19 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
-import { PreviewDto, StepQuery } from './movements.dto.js';
+import { PreviewDto, StepQuery, SuggestionsQuery } from './movements.dto.js';
 import { requireInstant } from '../ingest/reading-values.js';
+import { SuggestedStepsService, type SuggestedStep } from './suggested-steps.service.js';
 import { StepsService, type AdjustmentPreview, type StepReference, type StepView } from './steps.service.js';
 
 /** Serves a step of counters to the person who settles it. */
 @ApiTags('meters')
 @Controller('establishments/:establishment')
 export class StepsController {
-  constructor(private readonly steps: StepsService) {}
+  constructor(
+    private readonly steps: StepsService,
+    private readonly suggestions: SuggestedStepsService,
+  ) {}
 
   /**
    * Returns a step of counters (between two readings) with what a person needs to settle it: of two given readings, or
@@ -32,6 +36,28 @@ export class StepsController {
     return day === undefined
       ? this.steps.getStepView(actor, establishment, parseStepReference(query), language)
       : this.steps.getDayStepView(actor, establishment, { machine, station, day }, language);
+  }
+
+  /**
+   * Returns the steps whose settlement the facts suggest in full, without those for which one is requested, oldest first,
+   * at most 100.
+   */
+  @Get('meter-steps/suggested')
+  @Permission('readings.read')
+  @ApiOperation({
+    summary: 'Steps to settle whose movements the facts suggest, with what the settlement would make of them',
+  })
+  listSuggestedSteps(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { from, to }: SuggestionsQuery,
+    @Headers('accept-language') acceptLanguage?: string,
+  ): Promise<SuggestedStep[]> {
+    const period = {
+      from: from === undefined ? undefined : requireInstant(from),
+      to: to === undefined ? undefined : requireInstant(to),
+    };
+    return this.suggestions.listSuggestedSteps(actor, establishment, period, parseAcceptLanguage(acceptLanguage));
   }
 
   /** Returns the changes of an adjustment to its step; nothing is recorded. */

@@ -200,7 +200,6 @@ export class StepsService {
         await this.adjustments.readCounterSizes(tx, establishmentId, stationId),
         language,
       );
-      const exceptions = movement.exceptions.map(({ code }) => code);
       const isBoundaryInstant = (instant: Date): boolean =>
         instant.getTime() === movement.firstReadAt.getTime() || instant.getTime() === movement.lastReadAt.getTime();
       return {
@@ -226,7 +225,7 @@ export class StepsService {
             isBoundary: isBoundaryInstant(readAt),
             counters: formatCounters(counters),
           })),
-        ...(await readSettlement(tx, establishmentId, stationStep, { counters, exceptions })),
+        ...(await readSettlement(tx, establishmentId, stationStep, { counters, exceptions: movement.exceptions })),
       };
     });
   }

@@ -268,7 +268,8 @@ function judgeMovements(
 
 /**
  * Returns the counters that a step counts from a reading found wrong, where they may have counted from their true value:
- * they did not fall below it, nor rise from it more than the machine can.
+ * they did not fall below it, nor rise from it more than the machine can. Where several were wrong, their board may still
+ * be: then all of them.
  */
 function listUncertainStarts(
   {
@@ -276,21 +277,22 @@ function listUncertainStarts(
     later,
     movements,
     limits,
-  }: Pick<Step, 'earlier' | 'later' | 'movements'> & { limits: MachineLimits | null },
+  }: Pick<Step, 'earlier' | 'later' | 'movements'> & { readonly limits: MachineLimits | null },
   adjustments: readonly Adjustment[],
 ): string[] {
   const trueValues = new Map<string, bigint>();
   for (const adjustment of adjustments.filter(({ laterAt }) => laterAt === earlier.at).toReversed()) {
     for (const name of adjustment.counters.keys()) trueValues.delete(name);
-    for (const [name, value] of adjustment.trueValues) trueValues.set(name, value);
+    for (const [name, value] of adjustment.trueValues) if (!GAUGES.has(name)) trueValues.set(name, value);
   }
   return [...trueValues].flatMap(([name, trueValue]) => {
+    if (!movements.has(name)) return [];
+    if (trueValues.size > 1) return [name];
     const movement = (later.counters.get(name) ?? 0n) - trueValue;
-    if (GAUGES.has(name) || !movements.has(name) || movement < 0n) return [];
     const movementsFromTruth = new Map(movements).set(name, movement);
     const isImpossible =
       limits !== null && listImpossibleRises(earlier, later, movementsFromTruth, limits).includes(name);
-    return isImpossible ? [] : [name];
+    return movement < 0n || isImpossible ? [] : [name];
   });
 }
 

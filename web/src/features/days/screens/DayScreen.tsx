@@ -48,7 +48,10 @@ export function DayScreen() {
             <ClosingSummary steps={stepsQuery.data} />
           )}
           <RevenueBridge />
-          <DayFindings isOpen={stepsQuery.data.state === 'open'} />
+          <DayFindings
+            isOpen={stepsQuery.data.state === 'open'}
+            period={{ from: stepsQuery.data.opensAt, to: stepsQuery.data.closesAt }}
+          />
           <PriorPeriodAdjustments steps={stepsQuery.data} />
           <DayHistory />
           {search.act === 'close' && <RequestClosingDialog steps={stepsQuery.data} onClose={closeDialog} />}

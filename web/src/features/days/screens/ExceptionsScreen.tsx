@@ -12,6 +12,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
 import { ConflictingReadings } from '../components/findings/ConflictingReadings.js';
+import { SettleTogetherButton } from '../components/findings/SettleTogether.js';
 import { MeterStepView } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
@@ -33,6 +34,7 @@ export function ExceptionsScreen() {
         title={isStepChosen ? t('step.title', { machine, station }) : t('exceptions.title')}
         summary={t(isStepChosen ? 'step.about' : 'exceptions.about')}
       >
+        {!isStepChosen && <SettleTogetherButton />}
         {isStepChosen && (
           <Button
             component={Link}

@@ -9,6 +9,7 @@ import { QueryStatus } from '#web/components/general/Waiting.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { ExplainTogetherButton, needsExplanation } from './ExplainTogether.js';
+import { SettleTogetherButton } from './SettleTogether.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
@@ -50,11 +51,17 @@ function useFindings(isOpen: boolean) {
   return { findingPages, view };
 }
 
+export interface DayFindingsProps {
+  readonly isOpen: boolean;
+  /** Start and end of the day. */
+  readonly period: { readonly from: string; readonly to: string };
+}
+
 /**
  * Shows the findings of the day (differences to explain), in the chosen order and page by page; a chosen one opens in a
  * drawer. Explanations being typed stay in `draftsByFindingKey` while the page is open.
  */
-export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
+export function DayFindings({ isOpen, period }: DayFindingsProps) {
   const { t } = useTranslation('days');
   const { search, changeSearch } = useDaySearch();
   const { findingPages, view } = useFindings(isOpen);
@@ -73,6 +80,7 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
           {t('findings.title')}
         </Title>
         <Group gap="xs" className="no-print">
+          {isOpen && hasOpenSteps(findings, correctedMachines) && <SettleTogetherButton period={period} />}
           {isOpen && <ExplainTogetherButton findings={findings} />}
           <SegmentedControl
             size="xs"
@@ -111,6 +119,12 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
     </section>
   );
 }
+
+/** Returns whether meters are still to settle, of several machines. */
+const hasOpenSteps = (findings: readonly FindingDescription[], correctedMachines: ReadonlySet<string>): boolean =>
+  findings.filter(
+    (finding) => ['meterException', 'identityBroken'].includes(finding.code) && needsAction(finding, correctedMachines),
+  ).length > 1;
 
 /** Returns whether a finding is another one of the chosen one's case. */
 const isOfSameCase = ({ findingKey, caseNumber }: FindingDescription, chosen: FindingDescription | undefined) =>

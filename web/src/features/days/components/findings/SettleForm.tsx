@@ -63,10 +63,15 @@ const VALUE_KINDS: readonly MeterAdjustmentKind[] = ['wrongCount', 'initialReadi
 
 /**
  * Returns the movement of a counter whose true value was entered. The value replaces the first reading for the kind
- * `initialReading`, otherwise the second. Returns an empty text for a value that is no number or makes a negative movement.
+ * `initialReading`, otherwise the second, counted from the true value of the first one. Returns an empty text for a value that is no number or makes a negative movement.
  */
-function computeMovement({ before, after }: Counter, kind: MeterAdjustmentKind, value: string): string {
-  const [start, end] = kind === 'initialReading' ? [value, after] : [before, value];
+function computeMovement(
+  { name, before, after }: Counter,
+  kind: MeterAdjustmentKind,
+  value: string,
+  { carried }: MeterStep['suggestion'],
+): string {
+  const [start, end] = kind === 'initialReading' ? [value, after] : [carried[name] ?? before, value];
   if (start === null || end === null || !/^\d{1,18}$/.test(start) || !/^\d{1,18}$/.test(end)) return '';
   const movement = BigInt(end) - BigInt(start);
   return movement < 0n ? '' : String(movement);
@@ -74,7 +79,7 @@ function computeMovement({ before, after }: Counter, kind: MeterAdjustmentKind, 
 
 /** Returns the movements of the chosen counters as they are sent; empty for one that is missing or cannot be. */
 function readMovements(
-  { counters }: MeterStep,
+  { counters, suggestion }: MeterStep,
   kind: MeterAdjustmentKind,
   form: {
     readonly chosenCounterNames: readonly string[];
@@ -86,7 +91,7 @@ function readMovements(
   return Object.fromEntries(
     chosenCounters.map((counter) => {
       const input = (form.inputs[counter.name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '');
-      return [counter.name, form.entry === 'values' ? computeMovement(counter, kind, input) : input];
+      return [counter.name, form.entry === 'values' ? computeMovement(counter, kind, input, suggestion) : input];
     }),
   );
 }
