@@ -265,7 +265,9 @@ describe('a file whose columns a person assigns', () => {
 
   it('machines: with French dates, of the maker’s certificate and of the registration', async () => {
     const csv =
-      'n°,série,marque,modèle,valeur,salle,retour,certifié,entré,divers\nM7,SN7,Fictif,A,0.01,Salle,92.5,01/12/2025,01/03/2026 09:30,x\n';
+      'n°,série,marque,modèle,valeur,salle,retour,certifié,entré,divers\n' +
+      'M7,SN7,Fictif,A,0.01,Salle,92.5,01/12/2025,01/03/2026 09:30,x\n' +
+      'M8,SN8,Fictif,A,0.01,Salle,92.5,01/12/2025,02/03/2026,x\n';
     const mapping = columns(
       'sbm_number',
       'serial_number',
@@ -279,14 +281,18 @@ describe('a file whose columns a person assigns', () => {
       '',
     );
     const found = await brought(`/machines?${mapping}&dateOrder=dayFirst`, csv, direction);
-    expect(found).toMatchObject({ state: 'checked', preview: { accepted: 1, refusedCount: 0 } });
+    expect(found).toMatchObject({ state: 'checked', preview: { accepted: 2, refusedCount: 0 } });
     await confirmed(found.importId, direction);
-    const [row] = await app.database.superuser.query<{ readonly on: string; readonly at: Date }>(
+    const rows = await app.database.superuser.query<{ readonly on: string; readonly at: Date }>(
       `select machine_versions.return_certified_on::text as on, machines.registered_at as at
         from machines join machine_versions using (establishment_id, machine_id)
-        where machines.establishment_id = 9 and machines.sbm_number = 'M7'`,
+        where machines.establishment_id = 9 and machines.sbm_number in ('M7', 'M8') order by machines.sbm_number`,
     );
-    expect([row?.on, row?.at.toISOString()]).toEqual(['2025-12-01', '2026-03-01T08:30:00.000Z']);
+    // a date without a time begins at its midnight
+    expect(rows.map(({ on, at: registeredAt }) => [on, registeredAt.toISOString()])).toEqual([
+      ['2025-12-01', '2026-03-01T08:30:00.000Z'],
+      ['2025-12-01', '2026-03-01T23:00:00.000Z'],
+    ]);
   });
 
   it('totals: the same, with the text of a refused line', async () => {

@@ -281,8 +281,10 @@ function parsePercent(text: string): string | null {
   return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
 }
 
-/** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
+/** Parses a French date, from its midnight, or date and time in the time zone, or an ISO 8601 instant; else null. */
 function parseInstant(text: string, { timeZone, dateOrder, hasDateCells }: MachineFileContext): Date | null {
+  const day = parseFrenchDay(text, dateOrder);
+  if (day !== null) return parseFrenchInstant(`${day} 00:00`, timeZone, 'iso');
   const frenchInstant =
     parseFrenchInstant(text, timeZone, dateOrder) ?? (hasDateCells ? parseFrenchInstant(text, timeZone, 'iso') : null);
   if (frenchInstant !== null) return frenchInstant;

@@ -55,6 +55,7 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
         <PasswordInput
           label={t(hasPin ? 'proof.passwordOrPin' : 'proof.password')}
           autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('proof.show') }}
           data-autofocus
           value={secret}
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}

@@ -61,3 +61,15 @@ export function useDaySteps() {
   }, [stateKey, queryClient]);
   return stepsQuery;
 }
+
+/** Returns the machines of the day's pending corrections, which may settle their findings; none for a closed day. */
+export function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
+  const { day } = useDayPathParams();
+  const pendingApprovalsQuery = useEstablishmentQuery(
+    '/approval-descriptions',
+    { query: { state: 'pending', day, limit: 200 } },
+    { enabled: isOpen },
+  );
+  const corrections = (pendingApprovalsQuery.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
+  return new Set(corrections.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
+}

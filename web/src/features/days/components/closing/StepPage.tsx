@@ -60,6 +60,16 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
     from: formatInstant(step.earlierReadAt),
     to: formatInstant(step.laterReadAt),
   });
+  // settled by people, or never in doubt
+  const isAdjusted = step.adjustments.some(({ state }) => state === 'inForce');
+  const hasDifference = step.suggestion.cause !== null || step.identities.some(({ isBalanced }) => !isBalanced);
+  if (step.exceptions.length === 0 && hasDifference && !isAdjusted) {
+    return (
+      <Notice tone="warning" icon={<IconAlertTriangle aria-hidden />} title={period}>
+        <Text size="sm">{t('step.differenceLeft')}</Text>
+      </Notice>
+    );
+  }
   if (step.exceptions.length === 0) {
     return (
       <Notice tone="good" icon={<IconCheck aria-hidden />} title={t('step.settled')}>

@@ -16,7 +16,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { formatMinorAsInput } from '../amounts.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useDayPathParams, type FindingDescription } from '../use-day.js';
+import { useCorrectedMachines, useDayPathParams, type FindingDescription } from '../use-day.js';
 
 type Case = ApiSchema<'CaseView'>;
 type Act = NonNullable<Case['act']>;
@@ -71,6 +71,9 @@ interface CaseProposalProps {
 function CaseProposal({ view, act, finding }: CaseProposalProps) {
   const { t } = useTranslation('days');
   const { formatMoney, formatInstant } = useFormats();
+  const correctedMachines = useCorrectedMachines(true);
+  const isRequested =
+    correctedMachines.has(act.machine) || ('otherMachine' in act && correctedMachines.has(act.otherMachine));
   const values = {
     machine: act.machine,
     other: act.kind === 'exchangeCounts' || act.kind === 'moveSlip' ? act.otherMachine : '',
@@ -90,7 +93,9 @@ function CaseProposal({ view, act, finding }: CaseProposalProps) {
         <Text size="sm">{t('case.nothingLeft')}</Text>
       )}
       {act.kind === 'openSlip' && view.effects.length === 0 && <Text size="sm">{t('case.paidLater')}</Text>}
-      <ActButton act={act} finding={finding} />
+      {/* a slip is moved by two corrections */}
+      {isRequested && <Text size="sm">{t('case.requested')}</Text>}
+      {(!isRequested || act.kind === 'moveSlip') && <ActButton act={act} finding={finding} />}
     </Stack>
   );
 }
@@ -137,8 +142,8 @@ function ActButton({ act, finding }: Omit<CaseProposalProps, 'view'>) {
     const { machine, otherMachine, slipKind, amountMinor } = act;
     return (
       <Group>
-        <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={`-${amountMinor}`} />
-        <CorrectTotalButton machine={otherMachine} kind={slipKind} changeMinor={amountMinor} />
+        <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={`-${amountMinor}`} changeSlips={-1} />
+        <CorrectTotalButton machine={otherMachine} kind={slipKind} changeMinor={amountMinor} changeSlips={1} />
       </Group>
     );
   }
@@ -146,7 +151,9 @@ function ActButton({ act, finding }: Omit<CaseProposalProps, 'view'>) {
   if (act.kind !== 'openSlip') return null;
   if (!mayOpenSlips) {
     const { machine, slipKind, amountMinor } = act;
-    return mayEnterTotals ? <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={amountMinor} /> : null;
+    return mayEnterTotals ? (
+      <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={amountMinor} changeSlips={1} />
+    ) : null;
   }
   const search = {
     machine: act.machine,

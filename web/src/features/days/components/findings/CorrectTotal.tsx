@@ -22,26 +22,37 @@ export interface CorrectTotalButtonProps {
   readonly kind?: Total['kind'] | undefined;
   /** Change that is proposed for the total of that kind, in minor units. */
   readonly changeMinor?: string;
+  /** Change that is proposed for its number of slips. */
+  readonly changeSlips?: number;
 }
 
 /** Shows a button and its dialog for a total paid, issued or filled for a machine: entered or corrected. */
-export function CorrectTotalButton({ machine, kind, changeMinor }: CorrectTotalButtonProps) {
+export function CorrectTotalButton({ machine, kind, changeMinor, changeSlips = 0 }: CorrectTotalButtonProps) {
   const { t } = useTranslation('days');
   return (
     <DialogButton label={t(changeMinor === undefined ? 'total.act' : 'total.actOf', { machine })} variant="default">
       {(close) => (
         <Dialog onClose={close} size="lg" title={t('total.title', { machine })}>
-          <TotalChoice machine={machine} meantKind={kind} changeMinor={changeMinor ?? '0'} onClose={close} />
+          <TotalChoice
+            machine={machine}
+            meantKind={kind}
+            change={changeMinor === undefined ? NO_CHANGE : { amountMinor: changeMinor, slipCount: changeSlips }}
+            onClose={close}
+          />
         </Dialog>
       )}
     </DialogButton>
   );
 }
 
+/** Change that is proposed for a total. */
+type TotalChange = Pick<Total, 'amountMinor' | 'slipCount'>;
+const NO_CHANGE: TotalChange = { amountMinor: '0', slipCount: 0 };
+
 interface TotalChoiceProps {
   readonly machine: string;
   readonly meantKind: Total['kind'] | undefined;
-  readonly changeMinor: string;
+  readonly change: TotalChange;
   readonly onClose: () => void;
 }
 
@@ -49,7 +60,7 @@ interface TotalChoiceProps {
  * Shows a choice among the kinds of a machine's totals (paid by hand, tickets issued, coins filled), and the form of
  * the chosen one. The kind that is meant is proposed, else the first with a saved total.
  */
-function TotalChoice({ machine, meantKind, changeMinor, onClose }: TotalChoiceProps) {
+function TotalChoice({ machine, meantKind, change, onClose }: TotalChoiceProps) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
   const path = useDayPathParams();
@@ -72,7 +83,7 @@ function TotalChoice({ machine, meantKind, changeMinor, onClose }: TotalChoicePr
         machine={machine}
         kind={kind}
         total={totalsQuery.data.find((savedTotal) => savedTotal.kind === kind)}
-        changeMinor={kind === meantKind ? changeMinor : '0'}
+        change={kind === meantKind ? change : NO_CHANGE}
         onClose={onClose}
       />
     </Stack>
@@ -84,8 +95,7 @@ interface TotalFormProps {
   readonly kind: Total['kind'];
   /** The current total; undefined: not entered yet. */
   readonly total: Total | undefined;
-  /** Change that is proposed, in minor units. */
-  readonly changeMinor: string;
+  readonly change: TotalChange;
   readonly onClose: () => void;
 }
 
@@ -93,16 +103,17 @@ interface TotalFormProps {
  * Shows a form for the amount and the slips of a total. A missing one (`total` undefined) is entered; changing a saved
  * one requires a reason and another person's approval.
  */
-function TotalForm({ machine, kind, total, changeMinor, onClose }: TotalFormProps) {
+function TotalForm({ machine, kind, total, change, onClose }: TotalFormProps) {
   const { t, i18n } = useTranslation('days');
   const { currencyExponent } = useEstablishment();
   const path = useDayPathParams();
-  const proposedMinor = String(BigInt(total?.amountMinor ?? '0') + BigInt(changeMinor));
-  const hasProposal = (total !== undefined || changeMinor !== '0') && !proposedMinor.startsWith('-');
+  const proposedMinor = String(BigInt(total?.amountMinor ?? '0') + BigInt(change.amountMinor));
+  const proposedSlips = Math.max(0, (total?.slipCount ?? 0) + change.slipCount);
+  const hasProposal = (total !== undefined || change !== NO_CHANGE) && !proposedMinor.startsWith('-');
   const [amountInput, setAmountInput] = useState(
     hasProposal ? formatMinorAsInput(proposedMinor, currencyExponent, i18n.language) : '',
   );
-  const [slipCountInput, setSlipCountInput] = useState(total === undefined ? '' : String(total.slipCount));
+  const [slipCountInput, setSlipCountInput] = useState(hasProposal ? String(proposedSlips) : '');
   const [reason, setReason] = useState('');
   const correctionMutation = useEstablishmentMutation('post', '/days/{day}/totals/correction');
   const entryMutation = useEstablishmentMutation('post', '/days/{day}/totals');

@@ -13,10 +13,9 @@ import { SettleTogetherButton } from './SettleTogether.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
-import { useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
+import { useCorrectedMachines, useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
-import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
@@ -129,20 +128,6 @@ const hasOpenSteps = (findings: readonly FindingDescription[], correctedMachines
 /** Returns whether a finding is another one of the chosen one's case. */
 const isOfSameCase = ({ findingKey, caseNumber }: FindingDescription, chosen: FindingDescription | undefined) =>
   caseNumber !== null && caseNumber === chosen?.caseNumber && findingKey !== chosen.findingKey;
-
-/** Returns the day's machines with a pending correction, which may settle their findings. */
-function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
-  const { day } = useDayPathParams();
-  const pendingApprovalsQuery = useEstablishmentQuery(
-    '/approval-descriptions',
-    { query: { state: 'pending', day, limit: 200 } },
-    { enabled: isOpen },
-  );
-  const machineCorrections = (pendingApprovalsQuery.data?.approvals ?? []).filter(
-    ({ kind }) => kind !== 'findingExplanation',
-  );
-  return new Set(machineCorrections.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
-}
 
 /** Returns true for a finding that is open or refused, unless a pending correction of its machine may settle it. */
 const needsAction = ({ state, machine }: FindingDescription, correctedMachines: ReadonlySet<string>): boolean =>
