@@ -194,11 +194,12 @@ interface Batches {
 }
 
 /**
- * Sends batches as devices until none is waiting, or until `isOver`; `onAnswer` is called for each acknowledged batch.
+ * Sends batches as devices until none is waiting, until `isOver`, or until the server ended by itself; `onAnswer` is
+ * called for each acknowledged batch.
  */
 async function sendAll(server: LivingServer, batches: Batches, isOver: () => boolean, onAnswer: () => void) {
   const sender = async (): Promise<void> => {
-    while (!isOver()) {
+    while (!isOver() && server.child.exitCode === null) {
       const batch = batches.waiting.shift();
       if (batch === undefined) return;
       if (await sendBatch(server, batch)) {
@@ -338,6 +339,7 @@ describe('a database killed while devices send', () => {
         5 + (kill % 7) * 3,
       );
       while (answered === 0) {
+        if (server.child.exitCode !== null) throw new Error(`the server ended: ${server.printed().slice(-2000)}`);
         // one more each time, so that a batch is being sent when the database stops and when it is back
         batches.waiting.push(next++);
         await sendAll(

@@ -228,6 +228,7 @@ async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
     connectionString: buildDatabaseUrl(record, 'postgres', record.passwords.postgres, 'postgres'),
     connectionTimeoutMillis: 10_000,
   });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows: settingRows } = await client.query<{ data: string }>(

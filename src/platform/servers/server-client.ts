@@ -33,6 +33,8 @@ export class ServerClient extends pg.Client {
 
   constructor(config: ClientConfig) {
     super(config);
+    // a lost connection fails its next query; while nobody listens, an error without a listener would end the process
+    this.on('error', () => undefined);
     this.#config = config;
     this.#servers = listServers(config.connectionString);
   }
