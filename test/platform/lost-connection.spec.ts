@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import { buildDataSourceOptions } from '#platform/database/database.js';
 
 let server: Server;
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+});
 
 /** Returns a message of the PostgreSQL protocol: its type, its length, its body. */
 function buildMessage(type: string, body: Buffer): Buffer {
