@@ -98,6 +98,7 @@ const COVERED = [
   // the cercle; its progressives, as far as their rules can be evaluated
   'MC:10.2',
   'MC:11.1',
+  'MC:11.4',
   'MC:11.7',
   'MC:11.8',
   'MC:11.9',

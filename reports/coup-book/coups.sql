@@ -5,6 +5,7 @@ select
   coups.first_stakes_minor as "firstStakesMinor", coups.first_outcome as "firstOutcome",
   coups.second_stakes_minor as "secondStakesMinor", coups.second_outcome as "secondOutcome",
   coups.bank_minor as "bankMinor", coups.bank_outcome as "bankOutcome", coups.garage_minor as "garageMinor",
+  coups.banker_seat as "bankerSeat",
   coups.mass_minor as "massMinor", coups.chouette_step as "chouetteStep", coups.chouette_minor as "chouetteMinor",
   coups.held_minor as "heldMinor", coups.chouette_winner as "chouetteWinner",
   rakes.base_minor as "baseMinor", units.exact, rakes.before_minor as "beforeMinor", rakes.after_minor as "afterMinor",

@@ -8,6 +8,8 @@ export interface BankCoup {
   readonly outcome: string;
   readonly rakeMinor: bigint;
   readonly garageMinor: bigint;
+  /** Seat of the banker; null: not stated. */
+  readonly bankerSeat: number | null;
 }
 
 /** A coup as recorded in the garage table. */
@@ -24,8 +26,8 @@ export interface GarageLine extends BankCoup {
 
 /**
  * Computes the garage (surplus of a bank above its maximum, held aside) coup by coup, and the amount returned when the
- * hand (the bank) passes. The passing is not entered, so it is inferred. A hand passes after a coup that the banker
- * lost, before a coup not played for the remainder of the previous one, and when the cagnotte is counted.
+ * hand (the bank) passes. A hand passes after a coup that the banker lost, before a coup of another seat (without seats:
+ * one not played for the remainder of the previous one), and when the cagnotte is counted.
  */
 export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: boolean): readonly GarageLine[] {
   const garageLines: GarageLine[] = [];
@@ -37,7 +39,7 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
     const leftMinor = doubledMinor === null ? findRemainingBank(coup) : doubledMinor - coup.garageMinor;
     // null: the banker lost; the next coup is otherwise played for the remainder
     const isHandPassing =
-      leftMinor === null || (nextCoup === undefined ? isSessionOver : nextCoup.bankMinor !== leftMinor);
+      leftMinor === null || (nextCoup === undefined ? isSessionOver : !isSameHand(coup, nextCoup, leftMinor));
     soFarMinor = sumMinor([soFarMinor, coup.garageMinor]);
     garageLines.push({
       ...coup,
@@ -50,5 +52,8 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
   }
   return garageLines;
 }
+
+const isSameHand = ({ bankerSeat }: BankCoup, next: BankCoup, leftMinor: bigint): boolean =>
+  next.bankerSeat === null ? next.bankMinor === leftMinor : next.bankerSeat === bankerSeat;
 
 const findRemainingBank = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);

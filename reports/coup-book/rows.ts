@@ -36,6 +36,7 @@ export interface CoupRow {
   readonly bankMinor: bigint | null;
   readonly bankOutcome: string | null;
   readonly garageMinor: bigint | null;
+  readonly bankerSeat: number | null;
   readonly chouetteStep: string | null;
   readonly chouetteWinner: string | null;
   readonly beforeMinor: bigint;

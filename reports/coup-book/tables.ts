@@ -161,16 +161,17 @@ export function buildStakesTable(stakes: readonly StakeRow[], { translate }: Rep
 
 /** Selects the coups of chemin de fer, whose bank, outcome and garage are known. */
 const selectBankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
-  coups.flatMap(({ coupNumber, bankMinor, bankOutcome, rakeMinor, garageMinor }) =>
+  coups.flatMap(({ coupNumber, bankMinor, bankOutcome, rakeMinor, garageMinor, bankerSeat }) =>
     bankMinor === null || bankOutcome === null || garageMinor === null
       ? []
-      : [{ coupNumber, bankMinor, outcome: bankOutcome, rakeMinor, garageMinor }],
+      : [{ coupNumber, bankMinor, outcome: bankOutcome, rakeMinor, garageMinor, bankerSeat }],
   );
 
 export const GARAGE_TABLE = declareTable({
   name: 'garage',
   columns: [
     column.integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
+    column.integer('bankerSeat', { fr: 'Place', en: 'Seat' }, { weight: 0.5, nullable: true }),
     column.money('bankMinor', getHeading('bank', 'coup-book'), { nullable: true }),
     column.text('said', getHeading('outcome', 'coup-book'), { composed: true }),
     column.money('rakeMinor', getHeading('rake', 'coup-book')),

@@ -119,7 +119,7 @@ describe('AI67', () => {
     expect(await code(cercle.coup(sessionId, 'banks', { bankMinor: '1000', outcome: 'won' }))).toBe('CAGNOTTE_COUNTED');
   });
 
-  it('AI67:37.1 AI67:38.1 AI67:38.2 AI67:40.1 AI67:40.2 AI67:41.1 AI67:41.2 AI67:39.1 rakes écarté, its chouette at the first coup and again when restored', async () => {
+  it('AI67:37.1 AI67:38.1 AI67:38.2 AI67:40.1 AI67:40.2 AI67:41.1 AI67:41.2 AI67:39.1 AI67:39.2 AI67:39.3 rakes écarté, its chouette at the first coup and again when restored', async () => {
     const { sessionId } = (await cercle.open('2', [3])).body;
     const masses = (firstMinor: string, secondMinor: string) =>
       cercle.coup(sessionId, 'masses', { firstMinor, secondMinor });
@@ -138,6 +138,12 @@ describe('AI67', () => {
     expect((await play('auction', 'chouette')).body).toMatchObject({ rakeMinor: '1600' });
     expect((await play('goOn', 'punters')).body).toMatchObject({ rakeMinor: '2200' });
     expect(await code(play('goOn', 'punters'))).toBe('CHOUETTE_LOST');
+    // put up again for the sum adjudged: its rake is the primitive one
+    const refused = async (more: object) =>
+      code(cercle.coup(sessionId, 'chouettes', { ...chouette, step: 'restore', winner: 'punters', ...more }));
+    expect(await refused({ chouetteMinor: '2000', heldMinor: '0' })).toBe('CHOUETTE_SUM_CHANGED');
+    expect(await refused({ heldMinor: '30000' })).toBe('CHOUETTE_EXCEEDED');
+    expect(await refused({ outsideMinor: '1050' })).toBe('STAKES_NOT_MULTIPLE');
     expect((await play('restore', 'punters')).body).toMatchObject({ rakeMinor: '3200' });
     expect(await code(play('restore', 'punters'))).toBe('CHOUETTE_RESTORED_ONCE');
     // auctioned again, with 4 000 on each side outside it: 5 % of 20 000 and of 4 000
@@ -181,7 +187,7 @@ describe('AI67', () => {
 });
 
 describe('MC', () => {
-  it('MC:11.1.1 MC:11.7.1 MC:11.8.1 MC:11.8.2 MC:11.7.2 MC:11.7.3 MC:11.10.1 plays chemin de fer with four players and a garage', async () => {
+  it('MC:11.1.1 MC:11.4.1 MC:11.4.2 MC:11.7.1 MC:11.8.1 MC:11.8.2 MC:11.8.3 MC:11.8.4 MC:11.7.2 MC:11.7.3 MC:11.10.1 plays chemin de fer with four players and a garage', async () => {
     const pit = await openPit(app);
     await openCashDesk(pit, { cashMinor: 100_000, chips: [] });
     const cercle = new Cercle(pit);
@@ -195,16 +201,32 @@ describe('MC', () => {
     const { sessionId } = (await cercle.open('1', [1])).body;
     const won = (bankMinor: string, more: object = {}) =>
       cercle.coup(sessionId, 'banks', { bankMinor, outcome: 'won', ...more });
-    expect((await won('100000')).body).toMatchObject({ rakeMinor: '5000', entries: [{ garageMinor: '0' }] });
+    expect(await code(won('300050'))).toBe('BANK_ABOVE_MAXIMUM');
+    expect((await won('100000')).body).toMatchObject({
+      rakeMinor: '5000',
+      entries: [{ garageMinor: '0', bankerSeat: 1, isReduced: false }],
+      hand: { seat: 1, bankMinor: '195000', garageMinor: '0' },
+    });
+    expect(await code(won('50000'))).toBe('BANK_NOT_CARRIED');
     expect(await code(won('195000', { toGarageMinor: '100000' }))).toBe('GARAGE_NOT_AUTHORISED');
     // 1 950.00 doubled less 97.50 is 3 802.50: 802.50 to the garage
     expect((await won('195000')).body).toMatchObject({ rakeMinor: '14750', entries: [{}, { garageMinor: '80250' }] });
+    // the bank is carried, and so is the garage; who loses passes the hand to the seat after his
+    const bank = (bankMinor: string, outcome: string, more: object = {}) =>
+      cercle.coup(sessionId, 'banks', { bankMinor, outcome, ...more });
+    expect((await bank('120000', 'tied', { isReduced: true })).body).toMatchObject({
+      hand: { seat: 1, bankMinor: '120000', garageMinor: '80250' },
+    });
+    expect((await bank('120000', 'lost')).body).toMatchObject({
+      hand: { seat: 2, bankMinor: null, garageMinor: '0', lostBySeat: 1 },
+    });
+    expect(await code(bank('10000', 'tied', { seat: 1 }))).toBe('HAND_PASSES');
     // 11.7.2: the tickets were detached one after the other
     const { entries, detachments } = (await cercle.session(sessionId)).body as unknown as {
       entries: readonly object[];
       detachments: readonly object[];
     };
-    expect(entries).toHaveLength(2);
+    expect(entries).toHaveLength(4);
     expect(detachments).toMatchObject([
       { coupNumber: 1, bookNumber: 1, firstTicket: '1', lastTicket: '100', amountMinor: '5000' },
       { coupNumber: 2, bookNumber: 1, firstTicket: '101', lastTicket: '295', amountMinor: '9750' },

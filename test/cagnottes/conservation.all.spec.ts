@@ -74,6 +74,8 @@ const gained = (sum: number, outcome: Outcome): number => (outcome === 'won' ? s
 interface Chouette {
   state: 'none' | 'held' | 'lost';
   wasRestored: boolean;
+  /** The sum at which it was adjudged. */
+  sum: number;
 }
 
 /** Returns the path of the coup, its body, and the bases of its rakes. */
@@ -96,10 +98,13 @@ function coupOf(played: Played, chouette: Chouette): readonly [way: string, body
     case 'masses':
       return ['masses', { firstMinor: String(played.mass), secondMinor: String(played.mass) }, [played.mass]];
     case 'chouette': {
-      const { sum, outside, held, isWon } = played;
+      const { outside, isWon } = played;
       const isAgain = chouette.state === 'lost' && !chouette.wasRestored;
       const step = chouette.state === 'held' ? 'goOn' : isAgain ? 'restore' : 'auction';
       if (step !== 'goOn') chouette.wasRestored = step === 'restore';
+      if (step === 'auction') chouette.sum = played.sum;
+      const { sum } = chouette;
+      const held = Math.min(played.held, sum);
       chouette.state = isWon ? 'held' : 'lost';
       const sums = { chouetteMinor: String(sum), outsideMinor: String(outside), heldMinor: String(held) };
       const bases = step === 'goOn' ? [outside, isWon ? 0 : held] : [sum, outside];
@@ -167,7 +172,7 @@ async function playOne({
   expect(opened.status).toBe(201);
   const { sessionId } = opened.body;
   let rake = 0;
-  const state: Chouette = { state: 'none', wasRestored: false };
+  const state: Chouette = { state: 'none', wasRestored: false, sum: 0 };
   for (const each of played) {
     const [way, body, bases] = coupOf(each, state);
     const due = bases.filter((base) => base > 0).reduce((sum, base) => sum + rakeOf(base, TABLES[table]), 0);

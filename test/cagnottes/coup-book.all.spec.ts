@@ -136,30 +136,30 @@ describe('Monaco', () => {
     await session.bank(195_000, 'won');
     await session.bank(300_000, 'tied');
     await session.bank(300_000, 'won');
-    // the hand passed: another bank
-    await session.bank(2010, 'won');
+    // the hand passed: another seat
+    await session.bank(2010, 'won', 3);
     await session.bank(3920, 'lost');
     await session.bank(200_000, 'won');
     const coups = await book(night, session);
     expect(columnOf(coups, 'coups', 'exact')).toEqual(['97.50', '0.00', '150.00', '1.005', '0.00', '100.00']);
-    const keys = ['bankMinor', 'doubledMinor', 'garageMinor', 'leftMinor', 'soFarMinor', 'returnedMinor'];
+    const keys = ['bankerSeat', 'bankMinor', 'doubledMinor', 'garageMinor', 'leftMinor', 'soFarMinor', 'returnedMinor'];
     const lines = [
-      ['195000', '380250', '80250', '300000', '80250', null],
-      ['300000', null, '0', '300000', '80250', null],
-      ['300000', '585000', '285000', '300000', '365250', '365250'],
-      ['2010', '3920', '0', '3920', '0', null],
-      ['3920', null, '0', null, '0', '0'],
+      ['1', '195000', '380250', '80250', '300000', '80250', null],
+      ['1', '300000', null, '0', '300000', '80250', null],
+      ['1', '300000', '585000', '285000', '300000', '365250', '365250'],
+      ['3', '2010', '3920', '0', '3920', '0', null],
+      ['3', '3920', null, '0', null, '0', '0'],
     ];
     expect(linesOf(coups, 'garage', ...keys)).toEqual([
       ...lines,
-      ['200000', '390000', '90000', '300000', '90000', null],
+      ['4', '200000', '390000', '90000', '300000', '90000', null],
       ['Total', '455250', '365250'],
     ]);
     const { inspecteur } = night.pit.secrets;
     await session.count(10_000, 3, { witness: inspecteur, isBookVerified: true });
     expect(linesOf(await book(night, session), 'garage', ...keys)).toEqual([
       ...lines,
-      ['200000', '390000', '90000', '300000', '90000', '90000'],
+      ['4', '200000', '390000', '90000', '300000', '90000', '90000'],
       ['Total', '455250', '455250'],
     ]);
     expect(textOf(coups)).toContain('restitué au banquier quand la main passe');

@@ -66,8 +66,9 @@ export class Session {
     return granted(this.pit.as.chefDeTable.post(`/cercle-sessions/${this.sessionId}/${way}`, body));
   }
 
-  bank(bankMinor: number, outcome: string): Promise<Answer['body']> {
-    return this.act('banks', { bankMinor: String(bankMinor), outcome });
+  /** Enters a coup of chemin de fer; `seat`: of the banker, absent for the one whose hand it is. */
+  bank(bankMinor: number, outcome: string, seat?: number): Promise<Answer['body']> {
+    return this.act('banks', { bankMinor: String(bankMinor), outcome, ...(seat === undefined ? {} : { seat }) });
   }
 
   /** Opens the cagnotte before a member of the committee, with notes of one value in it. */

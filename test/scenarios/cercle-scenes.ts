@@ -102,11 +102,14 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
   return {
     bank: ({ words: [table = '', bank = '', outcome, ...words], named }) => {
       const garage = wordAfter(words, 'garage');
+      const seat = wordAfter(words, 'seat');
       return enter(named, table, 'banks', {
         bankMinor: minor(bank),
         outcome,
         ...listed(words),
         ...(garage === undefined ? {} : { toGarageMinor: minor(garage) }),
+        ...(seat === undefined ? {} : { seat: Number(seat) }),
+        isReduced: words.includes('reduced'),
       });
     },
     tableaux: ({ words: [table = '', stakes = '', outcome, otherStakes = '', otherOutcome, ...words], named }) =>

@@ -77,6 +77,7 @@ export interface RawRows {
     bank_minor: bigint | null;
     bank_outcome: string | null;
     garage_minor: bigint | null;
+    banker_seat: number | null;
     mass_minor: bigint | null;
     chouette_step: string | null;
     chouette_minor: bigint | null;

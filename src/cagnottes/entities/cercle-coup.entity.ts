@@ -47,6 +47,12 @@ export class CercleCoupEntity {
   /** Its outcome for the banker. */
   @Column({ name: 'bank_outcome', type: 'text', nullable: true }) readonly bankOutcome!: TableauOutcome | null;
 
+  /** Chemin de fer: the seat of the banker, counted from the croupier's right (MC:11.4); null: not stated. */
+  @Column({ name: 'banker_seat', type: 'smallint', nullable: true }) readonly bankerSeat!: number | null;
+
+  /** Chemin de fer: true where the stakes did not cover the bank, which was reduced to them (MC:11.4). */
+  @Column({ name: 'is_reduced', type: 'boolean', nullable: true }) readonly isReduced!: boolean | null;
+
   /** Amount added to the garage, minor units (MC:11.8). */
   @Column({ name: 'garage_minor', type: 'bigint', nullable: true }) readonly garageMinor!: bigint | null;
 

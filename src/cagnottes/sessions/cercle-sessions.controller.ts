@@ -119,12 +119,19 @@ export class CercleSessionsController {
   enterBankCoup(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { bankMinor, outcome, toGarageMinor, tickets }: BankCoupDto,
+    @Body() { bankMinor, outcome, seat, isReduced = false, toGarageMinor, tickets }: BankCoupDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
     const garageMinor = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
     return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
-      coup: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garageMinor },
+      coup: {
+        kind: 'bank',
+        bankMinor: BigInt(bankMinor),
+        outcome,
+        seat: seat ?? null,
+        isReduced,
+        toGarageMinor: garageMinor,
+      },
       tickets: toDetachedTickets(tickets),
     });
   }

@@ -106,6 +106,12 @@ export class BankCoupDto extends CagnotteTicketsOfCoupDto {
   @IsIn(TABLEAU_OUTCOMES)
   readonly outcome!: TableauOutcome;
 
+  /** Seat of the banker, counted from the croupier's right; that of the hand in progress when absent. */
+  @MayBeMissing() @IsInt() @Min(1) @Max(60) readonly seat?: number;
+
+  /** True: the stakes did not cover the bank, which is reduced to them. */
+  @MayBeMissing() @IsBoolean() readonly isReduced?: boolean;
+
   /** Minor units; the surplus over the maximum when absent. */
   @MayBeMissing() @Matches(AMOUNT_MINOR) readonly toGarageMinor?: string;
 }

@@ -168,6 +168,10 @@ export interface CoupRow {
   readonly bankMinor: bigint | null;
   /** Its outcome for the banker. */
   readonly bankOutcome: TableauOutcome | null;
+  /** The seat of the banker, counted from the croupier's right; null: not stated. */
+  readonly bankerSeat: number | null;
+  /** True: the stakes did not cover the bank, which was reduced to them; null: not stated. */
+  readonly isReduced: boolean | null;
   /** Amount added to the garage, minor units (MC:11.8). */
   readonly garageMinor: bigint | null;
   /** Écarté: the mass of one side, minor units; for a chouette, the stakes outside it. */
@@ -196,6 +200,7 @@ export const listCoups = (connection: Queryable, establishmentId: number, sessio
     `select coups.coup_number as "coupNumber", coups.taille, coups.first_stakes_minor as "firstStakesMinor",
         coups.first_outcome as "firstOutcome", coups.second_stakes_minor as "secondStakesMinor",
         coups.second_outcome as "secondOutcome", coups.bank_minor as "bankMinor", coups.bank_outcome as "bankOutcome",
+        coups.banker_seat as "bankerSeat", coups.is_reduced as "isReduced",
         coups.garage_minor as "garageMinor", coups.mass_minor as "massMinor", coups.stakes,
         coups.chouette_step as "chouetteStep",
         coups.chouette_minor as "chouetteMinor", coups.held_minor as "heldMinor",

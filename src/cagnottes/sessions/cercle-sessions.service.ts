@@ -2,7 +2,7 @@ import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
-import { findPlayersFault } from '#domain/cercle/chemin-de-fer.js';
+import { computeBankHand, findPlayersFault, type BankHand, type PlayedBank } from '#domain/cercle/chemin-de-fer.js';
 import {
   findBankerFault,
   findBanqueSessionFault,
@@ -53,6 +53,8 @@ export interface CercleSessionView extends CercleSessionRow {
   readonly entries: readonly CoupRow[];
   readonly detachments: readonly DetachmentRow[];
   readonly stakedNotes: readonly StakedNotesRow[];
+  /** The hand of chemin de fer for the next coup; null: another game. */
+  readonly hand: BankHand | null;
 }
 
 /** Context of a write to a session: its author and the address of the request. */
@@ -258,9 +260,18 @@ export class CercleSessionsService {
     const entries = await listCoups(connection, establishmentId, sessionId);
     const detachments = await listDetachments(connection, establishmentId, sessionId);
     const stakedNotes = await listStakedNotes(connection, establishmentId, sessionId);
-    return { ...session, books, entries, detachments, stakedNotes };
+    const hand = session.game === 'cheminDeFer' ? computeBankHand(listPlayedBanks(entries), session.seated) : null;
+    return { ...session, books, entries, detachments, stakedNotes, hand };
   }
 }
+
+/** Returns the coups of chemin de fer as the next hand depends on them. */
+const listPlayedBanks = (coups: readonly CoupRow[]): readonly PlayedBank[] =>
+  coups.flatMap(({ bankMinor, bankOutcome, rakeMinor, garageMinor, bankerSeat }) =>
+    bankMinor === null || bankOutcome === null
+      ? []
+      : [{ bankMinor, outcome: bankOutcome, rakeMinor, garageMinor: garageMinor ?? 0n, seat: bankerSeat }],
+  );
 
 /**
  * Returns the rake terms of a session: rate in hundredths, rounding and tie, from the regulation, else from the

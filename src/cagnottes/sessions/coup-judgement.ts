@@ -1,4 +1,4 @@
-import { computeDoubledBank, findGarageFault, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
+import { computeDoubledBank, findBankFault, findGarageFault, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
 import {
   computeChouetteBases,
   findChouetteFault,
@@ -25,6 +25,9 @@ export type PlayedCoup =
       readonly kind: 'bank';
       readonly bankMinor: bigint;
       readonly outcome: TableauOutcome;
+      /** Seat of the banker; null: of the hand in progress. */
+      readonly seat: number | null;
+      readonly isReduced: boolean;
       /** Null: the surplus over the table's maximum, if it has one. */
       readonly toGarageMinor: bigint | null;
     }
@@ -72,7 +75,7 @@ export function evaluateCoup(
   }
   if (coup.kind === 'stakes') return evaluateStakesCoup(establishment, session, coup.stakes);
   if (coup.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
-  assertNoFault(establishment, findChouetteFault(computeChouetteState(session.entries), coup.step));
+  assertNoFault(establishment, findChouetteFault(computeChouetteState(session.entries), coup));
   const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(coup);
   return {
     bases: [
@@ -175,14 +178,20 @@ function computeBankerGain(coups: readonly CoupRow[]): bigint {
 }
 
 /**
- * Judges a coup (round) of chemin de fer: a winning banker's bank doubles, less the rake. The garage is the part above
+ * Judges a coup (round) of chemin de fer: whose bank it is, and of how much (in Monaco, by MC:11.8); a winning banker's bank doubles, less the rake. The garage is the part above
  * the maximum bank, set aside for the banker: as stated in the request, otherwise all of it.
  */
 function evaluateBankCoup(
   establishment: Establishment,
-  { maximumBankMinor, garageFromMinor, garageToldOn, rateHundredths, roundingMinor, tie }: CercleSessionView,
-  { bankMinor, outcome, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
+  session: CercleSessionView,
+  { bankMinor, outcome, seat, isReduced, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
 ): CoupEvaluation {
+  const { hand, maximumBankMinor, garageFromMinor, garageToldOn, rateHundredths, roundingMinor, tie } = session;
+  // the other texts do not say how a bank goes on
+  const isCarried = establishment.jurisdiction === 'MC';
+  const bankerSeat = seat ?? (isCarried ? hand?.seat : null) ?? null;
+  if (isCarried && hand !== null && bankerSeat !== null)
+    assertNoFault(establishment, findBankFault(hand, { seat: bankerSeat, bankMinor, isReduced }, maximumBankMinor));
   const isWon = outcome === 'won';
   let garageMinor = 0n;
   if (isWon && maximumBankMinor !== null) {
@@ -196,18 +205,18 @@ function evaluateBankCoup(
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],
-    columns: { bankMinor, bankOutcome: outcome, garageMinor },
+    columns: { bankMinor, bankOutcome: outcome, garageMinor, bankerSeat, isReduced },
     taille: 1,
   };
 }
 
 /**
- * Returns the state of the chouette (the side game against one banker) after these coups: whether it is lost, and was
- * restored before. Null when no coup had one.
+ * Returns the state of the chouette (the side game against one banker) after these coups: whether it is lost, was
+ * restored before, and its sum. Null when no coup had one.
  */
 const computeChouetteState = (coups: readonly CoupRow[]): PreviousChouette | null =>
-  coups.reduce<PreviousChouette | null>((previousState, { chouetteStep, chouetteWinner }) => {
+  coups.reduce<PreviousChouette | null>((previousState, { chouetteStep, chouetteWinner, chouetteMinor }) => {
     if (chouetteStep === null) return previousState;
     const wasRestored = chouetteStep === 'restore' || (chouetteStep === 'goOn' && previousState?.wasRestored === true);
-    return { isLost: chouetteWinner === 'punters', wasRestored };
+    return { isLost: chouetteWinner === 'punters', wasRestored, adjudgedMinor: chouetteMinor ?? 0n };
   }, null);

@@ -376,11 +376,26 @@ const ecarteQuestions: readonly Question[] = [
     fields: {
       isLost: { kind: 'flag', label: text('Elle a sauté', 'It was lost') },
       wasRestored: { kind: 'flag', label: text('Elle fut déjà remise', 'It was put up again before') },
+      adjudged: { kind: 'amount', label: text('Adjugée à', 'Adjudged at') },
       wanted: CHOUETTE_STEP_FIELD,
+      chouette: { kind: 'amount', label: text('Chouette jouée', 'Chouette played') },
+      held: { kind: 'amount', label: text('Tenu sur la chouette', 'Held on the chouette') },
     },
-    example: { isLost: true, wasRestored: false, wanted: 'restore' },
-    evaluate: ({ isLost, wasRestored, wanted: requestedStep }) =>
-      createJudgement(findChouetteFault({ isLost, wasRestored }, requestedStep)),
+    example: {
+      isLost: true,
+      wasRestored: false,
+      adjudged: '20000',
+      wanted: 'restore',
+      chouette: '20000',
+      held: '12000',
+    },
+    evaluate: ({ isLost, wasRestored, adjudged: adjudgedMinor, wanted: step, chouette, held }) =>
+      createJudgement(
+        findChouetteFault(
+          { isLost, wasRestored, adjudgedMinor },
+          { step, chouetteMinor: chouette, outsideMinor: 0n, heldMinor: held },
+        ),
+      ),
   }),
   declareQuestion({
     key: 'AI67:41.1',

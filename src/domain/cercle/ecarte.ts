@@ -93,24 +93,45 @@ export const CHOUETTE_STEPS = ['auction', 'restore', 'goOn'] as const;
 /** Step of a coup of the chouette. */
 export type ChouetteStep = (typeof CHOUETTE_STEPS)[number];
 
-export type ChouetteFault = {
-  readonly code: 'CHOUETTE_LOST' | 'CHOUETTE_NOT_LOST' | 'CHOUETTE_RESTORED_ONCE' | 'CHOUETTE_NOT_ADJUDGED';
-  readonly article: string;
-};
+export type ChouetteFault =
+  | {
+      readonly code: 'CHOUETTE_LOST' | 'CHOUETTE_NOT_LOST' | 'CHOUETTE_RESTORED_ONCE' | 'CHOUETTE_NOT_ADJUDGED';
+      readonly article: string;
+    }
+  | { readonly code: 'STAKES_NOT_MULTIPLE'; readonly stepMinor: bigint; readonly article: string }
+  | { readonly code: 'CHOUETTE_SUM_CHANGED'; readonly adjudgedMinor: bigint; readonly article: string }
+  | { readonly code: 'CHOUETTE_EXCEEDED'; readonly mostMinor: bigint; readonly article: string };
 
 /** A chouette after the previous coup; null: none was adjudged yet. */
 export interface PreviousChouette {
   readonly isLost: boolean;
   readonly wasRestored: boolean;
+  /** The sum at which it was adjudged. */
+  readonly adjudgedMinor: bigint;
 }
 
+/** A coup of the chouette as far as its rules test it. */
+type ChouetteTerms = Pick<ChouetteCoup, 'step' | 'chouetteMinor' | 'outsideMinor' | 'heldMinor'>;
+
 /**
- * Returns why the chouette (one holder plays against all others) may not be played so; null when it may. Its holder may
- * put the same amount up again (restore it) once after it was lost; lost a second time it is auctioned again.
+ * Returns why a coup of the chouette (one holder plays against all others) may not be played so; null when it may: its
+ * step follows the coups before, and its sums are those of the auction.
+ */
+export const findChouetteFault = (
+  previousChouette: PreviousChouette | null,
+  coup: ChouetteTerms,
+): ChouetteFault | null =>
+  findChouetteStepFault(previousChouette, coup.step) ??
+  findChouetteStakesFault(coup) ??
+  findChouetteSumFault(previousChouette, coup);
+
+/**
+ * Returns why this step may not follow; null when it may. The holder may put the same amount up again (restore it) once
+ * after it was lost; lost a second time it is auctioned again.
  *
  * @article AI67:39.1
  */
-export function findChouetteFault(previousChouette: PreviousChouette | null, step: ChouetteStep): ChouetteFault | null {
+function findChouetteStepFault(previousChouette: PreviousChouette | null, step: ChouetteStep): ChouetteFault | null {
   const article = 'AI67:39';
   if (step === 'auction')
     return previousChouette === null || previousChouette.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
@@ -118,6 +139,33 @@ export function findChouetteFault(previousChouette: PreviousChouette | null, ste
   if (step === 'goOn') return previousChouette.isLost ? { code: 'CHOUETTE_LOST', article } : null;
   if (!previousChouette.isLost) return { code: 'CHOUETTE_NOT_LOST', article };
   return previousChouette.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
+}
+
+/**
+ * Returns why these sums may not be staked; null when they may: multiples of 100 FD, and on the chouette no more than
+ * its amount. Stakes beyond it are outside: punters then also wager on its side.
+ *
+ * @article AI67:39.3
+ */
+function findChouetteStakesFault({ chouetteMinor, outsideMinor, heldMinor }: ChouetteTerms): ChouetteFault | null {
+  if ([chouetteMinor, outsideMinor, heldMinor].some((sum) => sum % MASS_STEP !== 0n))
+    return { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article: 'AI67:37' };
+  return heldMinor > chouetteMinor ? { code: 'CHOUETTE_EXCEEDED', mostMinor: chouetteMinor, article: 'AI67:39' } : null;
+}
+
+/**
+ * Returns why the chouette may not have another sum; null when it has its own. Until it is auctioned again it is the sum
+ * adjudged, put up again for the primitive rake.
+ *
+ * @article AI67:39.2
+ */
+function findChouetteSumFault(
+  previousChouette: PreviousChouette | null,
+  { step, chouetteMinor }: ChouetteTerms,
+): ChouetteFault | null {
+  if (step === 'auction' || previousChouette === null) return null;
+  const { adjudgedMinor } = previousChouette;
+  return chouetteMinor === adjudgedMinor ? null : { code: 'CHOUETTE_SUM_CHANGED', adjudgedMinor, article: 'AI67:39' };
 }
 
 /** The winner of a coup of the chouette. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  computeBankHand,
   computeDoubledBank,
+  findBankFault,
   findGarageFault,
   findPlayersFault,
   splitDoubledBank,
@@ -30,6 +32,44 @@ describe('chemin de fer', () => {
     // a maximum of 3 000.00: 802.50 in the garage
     expect(splitDoubledBank(380_250n, 300_000n)).toEqual({ bankMinor: 300_000n, garageMinor: 80_250n });
     expect(splitDoubledBank(195_000n, 300_000n)).toEqual({ bankMinor: 195_000n, garageMinor: 0n });
+  });
+
+  it('MC:11.4.1 gives the hand from seat to seat, and the winner’s bank with it', () => {
+    const coup = { bankMinor: 100_000n, outcome: 'won' as const, rakeMinor: 5_000n, garageMinor: 0n, seat: 1 };
+    const first = { seat: 1, bankMinor: null, garageMinor: 0n, lostBySeat: null };
+    expect(computeBankHand([], 5)).toEqual(first);
+    expect(computeBankHand([coup], 5)).toEqual({ ...first, bankMinor: 195_000n });
+    const second = { ...coup, bankMinor: 195_000n, rakeMinor: 9_750n, garageMinor: 80_250n };
+    expect(computeBankHand([coup, second], 5)).toEqual({ ...first, bankMinor: 300_000n, garageMinor: 80_250n });
+    // passed to seat 4 by the banker; lost by seat 5, the last of five
+    const passed = { ...coup, seat: 4, outcome: 'tied' as const, rakeMinor: 0n };
+    expect(computeBankHand([coup, second, passed], 5)).toEqual({ ...first, seat: 4, bankMinor: 100_000n });
+    const lost = { ...passed, seat: 5, outcome: 'lost' as const };
+    expect(computeBankHand([coup, lost], 5)).toEqual({ ...first, lostBySeat: 5 });
+    // without a seat, another sum is another hand
+    const unstated = { ...coup, seat: null };
+    expect(computeBankHand([unstated, { ...unstated, bankMinor: 195_000n, garageMinor: 10n }], 5).garageMinor).toBe(
+      10n,
+    );
+  });
+
+  it('MC:11.4.2 MC:11.8.3 MC:11.8.4 has a bank within the maximum, carried by who plays on', () => {
+    const hand = { seat: 2, bankMinor: 195_000n, garageMinor: 0n, lostBySeat: null };
+    const find = (seat: number, bankMinor: bigint, isReduced = false) =>
+      findBankFault(hand, { seat, bankMinor, isReduced }, 300_000n)?.code ?? null;
+    expect([find(2, 195_000n), find(2, 50_000n, true), find(3, 50_000n)]).toEqual([null, null, null]);
+    expect([find(2, 50_000n), find(2, 200_000n), find(2, 200_000n, true)]).toEqual([
+      'BANK_NOT_CARRIED',
+      'BANK_NOT_CARRIED',
+      'BANK_NOT_CARRIED',
+    ]);
+    expect(find(3, 300_050n)).toBe('BANK_ABOVE_MAXIMUM');
+    const afterLoss = { seat: 3, bankMinor: null, garageMinor: 0n, lostBySeat: 2 };
+    expect(findBankFault(afterLoss, { seat: 2, bankMinor: 1n, isReduced: false }, null)).toMatchObject({
+      code: 'HAND_PASSES',
+      seat: 2,
+    });
+    expect(findBankFault(afterLoss, { seat: 5, bankMinor: 500_000n, isReduced: false }, null)).toBeNull();
   });
 
   it('MC:11.9.1 MC09:6.1 has a garage below the maximum only when authorised, from a communicated banco', () => {
@@ -112,15 +152,34 @@ describe('écarté', () => {
   });
 
   it('AI67:39.1 restores a lost chouette once, then auctions it again', () => {
-    const running = { isLost: false, wasRestored: false };
-    const lost = { isLost: true, wasRestored: false };
-    const lostAgain = { isLost: true, wasRestored: true };
+    const running = { isLost: false, wasRestored: false, adjudgedMinor: 20_000n };
+    const lost = { ...running, isLost: true };
+    const lostAgain = { ...lost, wasRestored: true };
+    const sums = { chouetteMinor: 20_000n, outsideMinor: 0n, heldMinor: 12_000n };
     const codes = (before: typeof running | null) =>
-      (['auction', 'restore', 'goOn'] as const).map((step) => findChouetteFault(before, step)?.code ?? null);
+      (['auction', 'restore', 'goOn'] as const).map(
+        (step) => findChouetteFault(before, { ...sums, step })?.code ?? null,
+      );
     expect(codes(null)).toEqual([null, 'CHOUETTE_NOT_ADJUDGED', 'CHOUETTE_NOT_ADJUDGED']);
     expect(codes(running)).toEqual(['CHOUETTE_NOT_LOST', 'CHOUETTE_NOT_LOST', null]);
     expect(codes(lost)).toEqual([null, null, 'CHOUETTE_LOST']);
     expect(codes(lostAgain)).toEqual([null, 'CHOUETTE_RESTORED_ONCE', 'CHOUETTE_LOST']);
+  });
+
+  it('AI67:39.2 AI67:39.3 keeps the chouette at the sum adjudged, and what is held on it within that sum', () => {
+    const lost = { isLost: true, wasRestored: false, adjudgedMinor: 20_000n };
+    const find = (more: Partial<ChouetteCoup>) =>
+      findChouetteFault(lost, { step: 'restore', chouetteMinor: 20_000n, outsideMinor: 0n, heldMinor: 0n, ...more });
+    expect(find({ heldMinor: 20_000n })).toBeNull();
+    expect(find({ chouetteMinor: 2_000n })).toEqual({
+      code: 'CHOUETTE_SUM_CHANGED',
+      adjudgedMinor: 20_000n,
+      article: 'AI67:39',
+    });
+    expect(find({ step: 'auction', chouetteMinor: 2_000n })).toBeNull();
+    expect(find({ heldMinor: 30_000n })).toEqual({ code: 'CHOUETTE_EXCEEDED', mostMinor: 20_000n, article: 'AI67:39' });
+    expect(find({ outsideMinor: 1_050n })).toMatchObject({ code: 'STAKES_NOT_MULTIPLE' });
+    expect(find({ heldMinor: 1_050n })).toMatchObject({ code: 'STAKES_NOT_MULTIPLE' });
   });
 });
 

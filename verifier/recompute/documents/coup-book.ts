@@ -201,15 +201,16 @@ const computeBankLeft = (playedCoup: PlayedCoup): bigint => {
 
 /**
  * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand
- * passes. The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
+ * passes. The hand passes on a lost coup, to another seat (to another bank than the one left, where no seat was entered),
+ * or at the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const isHandPassedAfter = coups.map((playedCoup, index) => {
     const nextCoup = coups[index + 1];
     if (playedCoup.coup.bank_outcome === 'lost') return true;
-    return nextCoup === undefined
-      ? session.state === 'counted'
-      : nextCoup.coup.bank_minor !== computeBankLeft(playedCoup);
+    if (nextCoup === undefined) return session.state === 'counted';
+    const { banker_seat: nextSeat, bank_minor: nextBank } = nextCoup.coup;
+    return nextSeat === null ? nextBank !== computeBankLeft(playedCoup) : nextSeat !== playedCoup.coup.banker_seat;
   });
   const rows = coups.map((playedCoup, index) => {
     const { coup } = playedCoup;

@@ -14,7 +14,6 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { CercleStateTag } from '../components/CercleState.js';
 import { useCercleFormats, type CercleSession } from '../components/cercle.js';
 import { CoupEntry } from '../components/coups/CoupEntry.js';
-import { computeNextBank } from '../components/coups/coups.js';
 import { SessionBooksSummary } from '../components/session/BooksAtTable.js';
 import { CoupsTable } from '../components/coups/CoupsTable.js';
 import { LastCoupSummary } from '../components/coups/LastCoup.js';
@@ -51,12 +50,12 @@ function useSessionDetails(session: CercleSession) {
   const { jurisdiction } = useEstablishment();
   const { game, rakeMinor, stubsMinor, coups, tailles, countedMinor, differenceMinor, carriedMinor } = session;
   const isBankOpen = game === 'cheminDeFer' && session.state === 'open';
-  const garageMinor = isBankOpen ? computeNextBank(session).garageMinor : 0n;
+  const garageMinor = isBankOpen ? (session.hand?.garageMinor ?? '0') : '0';
   return [
     { label: t('session.rake'), value: <strong>{formatMoney(rakeMinor)}</strong> },
     { label: t('session.stubs'), value: <strong>{formatMoney(stubsMinor)}</strong> },
     { label: t('session.coups'), value: formatCount(coups) },
-    ...(isBankOpen ? [{ label: t('session.garage'), value: formatMoney(garageMinor.toString()) }] : []),
+    ...(isBankOpen ? [{ label: t('session.garage'), value: formatMoney(garageMinor) }] : []),
     ...(hasTwoTableaux(game) ? [{ label: t('session.tailles'), value: formatCount(tailles) }] : []),
     ...(countedMinor === null
       ? []

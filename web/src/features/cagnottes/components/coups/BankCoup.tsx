@@ -1,35 +1,42 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TABLEAU_OUTCOMES, type TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
 import { parseAmountToMinor, formatAmountForInput } from '#web/components/forms/typed-amount.js';
 import { useFieldValidators } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { computeNextBank, previewWonCoup, type CoupFormProps } from './coups.js';
+import { previewWonCoup, type CoupFormProps } from './coups.js';
 import { useTicketChoice } from './listed-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
- * Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage (winnings set aside)
- * and the tickets. The bank is proposed from the previous coup until the user types another.
+ * Returns the form of a coup of chemin de fer (a hand against the banker): the seat, the bank, the garage (winnings set
+ * aside) and the tickets. In Monaco a banker who plays on has the bank that the coup before left, unless the stakes do
+ * not cover it; elsewhere that bank is proposed until the user types another.
  */
 function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
-  const { currencyExponent } = useEstablishment();
-  const { validateAmount, validateAmountOrZero } = useFieldValidators();
-  const bankState = computeNextBank(session);
+  const { currencyExponent, jurisdiction } = useEstablishment();
+  const { validateAmount, validateAmountOrZero, validateRequired } = useFieldValidators();
+  const { hand } = session;
+  const [seatInput, setSeatInput] = useState(hand === null ? '' : String(hand.seat));
+  const [isReduced, setReduced] = useState(false);
   const [bankInput, setBankInput] = useState<string | null>(null);
   const [garageInput, setGarageInput] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const ticketChoice = useTicketChoice(session);
   const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/banks');
-  const proposedBankInput =
-    bankState.bankMinor === null ? '' : formatAmountForInput(bankState.bankMinor.toString(), currencyExponent);
-  const currentBankInput = bankInput ?? proposedBankInput;
+  const hasSeat = jurisdiction === 'MC';
+  const leftMinor = hand === null || (hasSeat && seatInput.trim() !== String(hand.seat)) ? null : hand.bankMinor;
+  const isCarried = hasSeat && leftMinor !== null && !isReduced;
+  const proposedBankInput = leftMinor === null ? '' : formatAmountForInput(leftMinor, currencyExponent);
+  const currentBankInput = isCarried ? proposedBankInput : (bankInput ?? proposedBankInput);
   const fieldErrors = {
+    seat: hasSeat ? validateRequired(seatInput) : null,
     bank: validateAmount(currentBankInput),
     garage: garageInput.trim() === '' ? null : validateAmountOrZero(garageInput),
   };
@@ -40,7 +47,7 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
    */
   const recordCoup = (outcome: TableauOutcome): void => {
     setWasSubmitted(true);
-    if (fieldErrors.bank !== null || fieldErrors.garage !== null) return;
+    if (Object.values(fieldErrors).some((error) => error !== null)) return;
     ticketChoice.submitWithTickets((ticketsBody) =>
       coupMutation.mutate(
         {
@@ -48,6 +55,8 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
           body: {
             bankMinor: toMinorUnits(currentBankInput),
             outcome,
+            ...(hasSeat ? { seat: Number(seatInput) } : {}),
+            ...(hasSeat && leftMinor !== null ? { isReduced } : {}),
             ...ticketsBody,
             ...(outcome === 'won' && garageInput.trim() !== '' ? { toGarageMinor: toMinorUnits(garageInput) } : {}),
           },
@@ -57,7 +66,10 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
     );
   };
   return {
-    bankState,
+    leftMinor,
+    isCarried,
+    seat: hasSeat ? { value: seatInput, error: wasSubmitted ? fieldErrors.seat : null, setValue: setSeatInput } : null,
+    reduced: { isReduced, setReduced },
     ticketChoice,
     coupMutation,
     recordCoup,
@@ -76,7 +88,8 @@ export function BankCoupForm(props: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
   const { formatMoney } = useFormats();
   const { session } = props;
-  const { bankState, ticketChoice, coupMutation, recordCoup, bank, garage } = useBankCoupForm(props);
+  const { leftMinor, isCarried, seat, reduced, ticketChoice, coupMutation, recordCoup, bank, garage } =
+    useBankCoupForm(props);
   const wonCoupPreview = bank.amountMinor === 0n ? null : previewWonCoup(session, bank.amountMinor);
   return (
     <Stack>
@@ -84,10 +97,14 @@ export function BankCoupForm(props: CoupFormProps) {
         <AmountInput
           size="lg"
           label={t('bank.label')}
-          description={t(bankState.bankMinor === null ? 'bank.named' : 'bank.proposed')}
+          description={t(leftMinor === null ? 'bank.named' : 'bank.proposed')}
           required
+          readOnly={isCarried}
           {...getFieldInputProps(bank)}
         />
+        {seat !== null && (
+          <WholeNumberInput size="lg" label={t('bank.seat')} description={t('bank.seatHint')} required {...seat} />
+        )}
         {session.garageFromMinor !== null && (
           <AmountInput
             size="lg"
@@ -97,6 +114,14 @@ export function BankCoupForm(props: CoupFormProps) {
           />
         )}
       </SimpleGrid>
+      {seat !== null && leftMinor !== null && (
+        <Checkbox
+          size="md"
+          label={t('bank.reduced')}
+          checked={reduced.isReduced}
+          onChange={(event) => reduced.setReduced(event.currentTarget.checked)}
+        />
+      )}
       <Text aria-live="polite">
         {wonCoupPreview === null
           ? t('bank.unknown')

@@ -12,7 +12,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Returns the form of a coup (a round of play) with the chouette, an auctioned bank at écarté: its step, its sums and
- * its tickets. The step and the chouette's sum are proposed from the coups so far.
+ * its tickets. The step is proposed from the coups so far; until the next auction the sum is the one adjudged.
  */
 function useChouetteCoupForm({ session, onRecorded }: CoupFormProps) {
   const { currencyExponent } = useEstablishment();
@@ -20,11 +20,11 @@ function useChouetteCoupForm({ session, onRecorded }: CoupFormProps) {
   const { toMinorUnits } = useAmountParsers();
   const ticketChoice = useTicketChoice(session);
   const nextStep = getNextChouetteStep(session);
-  const proposedInput =
-    nextStep.chouetteMinor === null ? '' : formatAmountForInput(nextStep.chouetteMinor, currencyExponent);
-  const initialValues = { step: nextStep.step as string, chouette: proposedInput, outside: '', held: '' };
+  const { adjudgedMinor } = nextStep;
+  const adjudgedInput = adjudgedMinor === null ? '' : formatAmountForInput(adjudgedMinor, currencyExponent);
+  const initialValues = { step: nextStep.step as string, chouette: '', outside: '', held: '' };
   const form = useTextForm(initialValues, (name, values) => {
-    if (name === 'step') return null;
+    if (name === 'step' || (name === 'chouette' && values.step !== 'auction')) return null;
     return name === 'chouette' ? validateAmount(values.chouette) : validateAmountOrZero(values[name]);
   });
   const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/chouettes');
@@ -38,7 +38,7 @@ function useChouetteCoupForm({ session, onRecorded }: CoupFormProps) {
             path: { sessionId: session.sessionId },
             body: {
               step: step as ChouetteStep,
-              chouetteMinor: toMinorUnits(chouette),
+              chouetteMinor: step === 'auction' ? toMinorUnits(chouette) : (adjudgedMinor ?? '0'),
               outsideMinor: toMinorUnits(outside),
               heldMinor: toMinorUnits(held),
               winner,
@@ -49,13 +49,14 @@ function useChouetteCoupForm({ session, onRecorded }: CoupFormProps) {
         ),
       ),
     );
-  return { form, ticketChoice, coupMutation, recordCoup };
+  return { form, adjudgedInput, ticketChoice, coupMutation, recordCoup };
 }
 
 /** Shows the entry of a coup with the chouette (an auctioned bank): its step and sums, and a button for each winner. */
 export function ChouetteCoupForm(props: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
-  const { form, ticketChoice, coupMutation, recordCoup } = useChouetteCoupForm(props);
+  const { form, adjudgedInput, ticketChoice, coupMutation, recordCoup } = useChouetteCoupForm(props);
+  const isCarried = form.values.step !== 'auction';
   return (
     <Stack>
       <Radio.Group label={t('chouette.step')} value={form.values.step} onChange={(step) => form.setValue('step', step)}>
@@ -67,7 +68,14 @@ export function ChouetteCoupForm(props: CoupFormProps) {
       </Radio.Group>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         {(['chouette', 'outside', 'held'] as const).map((name) => (
-          <AmountInput key={name} size="md" label={t(`chouette.sum_${name}`)} required {...form.getInputProps(name)} />
+          <AmountInput
+            key={name}
+            size="md"
+            label={t(`chouette.sum_${name}`)}
+            required
+            {...form.getInputProps(name)}
+            {...(name === 'chouette' && isCarried ? { value: adjudgedInput, readOnly: true } : {})}
+          />
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

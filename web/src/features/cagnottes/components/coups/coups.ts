@@ -23,39 +23,6 @@ export function computeExpectedRake(session: CercleSession, baseMinor: bigint): 
   return 'code' in rake ? null : rake.rakeMinor;
 }
 
-export interface BankState {
-  /** Bank for the banker's next coup; null: another banker names the bank. */
-  readonly bankMinor: bigint | null;
-  /** Amount this banker has left in the garage so far. */
-  readonly garageMinor: bigint;
-}
-
-/**
- * Returns the bank after a coup of chemin de fer: none when lost, the same when tied. When won it doubles, less the
- * rake and the part for the garage (winnings set aside). The garage of earlier coups stays only while the same bank
- * plays on.
- */
-function computeBankAfterCoup(
-  previousBank: BankState,
-  { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup,
-): BankState {
-  if (bankMinor === null || bankOutcome === null) return previousBank;
-  const playedMinor = BigInt(bankMinor);
-  // another sum than the one left means another banker, or a new start by the same one
-  const earlierGarageMinor = previousBank.bankMinor === playedMinor ? previousBank.garageMinor : 0n;
-  if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
-  if (bankOutcome === 'tied') return { bankMinor: playedMinor, garageMinor: earlierGarageMinor };
-  const newGarageMinor = BigInt(garageMinor ?? '0');
-  return {
-    bankMinor: computeDoubledBank(playedMinor, BigInt(rakeMinor)) - newGarageMinor,
-    garageMinor: earlierGarageMinor + newGarageMinor,
-  };
-}
-
-/** Returns the bank of the next coup of chemin de fer, after the coups so far. */
-export const computeNextBank = ({ entries }: CercleSession): BankState =>
-  entries.reduce<BankState>(computeBankAfterCoup, { bankMinor: null, garageMinor: 0n });
-
 /**
  * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part above the maximum. That
  * part is set aside in the garage. Null when the terms have no rounding for the rake.
@@ -73,25 +40,25 @@ export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
 }
 
 /**
- * Returns the next step of the chouette (an auctioned bank at écarté) after the coups so far. It continues until the
- * punters (the players against it) win. The bank is then put up again once, and after that auctioned. The sum is in
- * minor units, null for an auction.
+ * Returns the next step of the chouette (an auctioned bank at écarté) after the coups so far, and the sum at which it
+ * was last adjudged, in minor units (null: never). It continues until the punters (the players against it) win. The
+ * bank is then put up again once, and after that auctioned.
  */
 export function getNextChouetteStep({ entries }: CercleSession): {
   readonly step: ChouetteStep;
-  readonly chouetteMinor: string | null;
+  readonly adjudgedMinor: string | null;
 } {
   let isLost = true;
   let wasRestored = true;
-  let chouetteMinor: string | null = null;
+  let adjudgedMinor: string | null = null;
   for (const coup of entries) {
     if (coup.chouetteStep === null) continue;
     wasRestored = coup.chouetteStep === 'restore' || (coup.chouetteStep === 'goOn' && wasRestored);
     isLost = coup.chouetteWinner === 'punters';
-    chouetteMinor = coup.chouetteMinor;
+    adjudgedMinor = coup.chouetteMinor;
   }
-  if (!isLost) return { step: 'goOn', chouetteMinor };
-  return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
+  if (!isLost) return { step: 'goOn', adjudgedMinor };
+  return { step: wasRestored ? 'auction' : 'restore', adjudgedMinor };
 }
 
 /**
@@ -106,7 +73,14 @@ export function useCoupFormatter(): (coup: Coup) => readonly string[] {
     if (bankMinor !== null && bankOutcome !== null) {
       const garageTexts =
         garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: formatMoney(garageMinor) })];
-      return [t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }), ...garageTexts];
+      const seatTexts = coup.bankerSeat === null ? [] : [t('coup.seat', { seat: coup.bankerSeat })];
+      const reducedTexts = coup.isReduced === true ? [t('coup.reduced')] : [];
+      return [
+        t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }),
+        ...seatTexts,
+        ...reducedTexts,
+        ...garageTexts,
+      ];
     }
     if (firstStakesMinor !== null && firstOutcome !== null && secondOutcome !== null) {
       return [
