@@ -8,7 +8,7 @@ import { MetersModule } from '#meters/meters.module.js';
 import { BlockersService } from './days/blockers.service.js';
 import { CasesController } from './cases/cases.controller.js';
 import { CasesService } from './cases/cases.service.js';
-import { CountExchangesService } from './cases/count-exchanges.service.js';
+import { CrossedEntriesService } from './cases/crossed-entries.service.js';
 import { CertifiedCountsService } from './counts/certified-counts.service.js';
 import { correctionsDay, machinesDay } from './closing.day.js';
 import { ClosingController } from './closing.controller.js';
@@ -55,7 +55,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
   providers: [
     BlockersService,
     CasesService,
-    CountExchangesService,
+    CrossedEntriesService,
     CertifiedCountsService,
     ClosingService,
     CountSheetService,

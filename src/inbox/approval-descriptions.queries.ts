@@ -57,7 +57,10 @@ const SELECTED_REQUESTS_SQL = `with asked as (
               where meter_adjustments.establishment_id = $1
                 and meter_adjustments.approval_request_id = approval_requests.request_id
                 and meter_adjustments.later_read_at > gaming_days.opens_at
-                and meter_adjustments.earlier_read_at < gaming_days.closes_at)))
+                and meter_adjustments.earlier_read_at < (
+                  select max(closing.read_at) from meter_readings_public as closing
+                  where closing.establishment_id = $1 and closing.station_id = meter_adjustments.station_id
+                    and closing.read_at <= gaming_days.closes_at))))
           and ($6::text is null or approval_requests.subject ->> 'findingKey' = $6)
           and ($7::bigint is null or approval_requests.request_id = $7)
           and ($8::bigint is null or approval_requests.request_id < $8)

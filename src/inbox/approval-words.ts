@@ -68,6 +68,7 @@ const LABELS = {
   keptReplaced: text('Reste : saisies corrigées, journée du {day}', 'Stays: corrected entries, day of {day}'),
   keptMachineInUse: text('Reste : appareil en usage', 'Stays: machine in use'),
   machines: text('Appareils', 'Machines'),
+  silentMachines: text('dont sans relevé, hors des compteurs', 'of which without a reading, not in the meters'),
   countedDrop: text('Recette comptée', 'Counted drop'),
   meteredDrop: text('Recette aux compteurs', 'Metered drop'),
   dropVariance: text('Écart, compté − compteurs', 'Variance, counted − metered'),
@@ -505,6 +506,9 @@ function describeDayRequest(
     }),
     changes: [
       ...buildFigureChange(LABELS.machines, describer.formatNumber(getSubjectValue('machines'))),
+      ...(['0', null].includes(getSubjectValue('silentMachines'))
+        ? []
+        : buildFigureChange(LABELS.silentMachines, describer.formatNumber(getSubjectValue('silentMachines')))),
       ...buildFigureChange(LABELS.countedDrop, describer.formatMoney(countedDrop)),
       ...buildFigureChange(LABELS.meteredDrop, describer.formatMoney(meteredDrop)),
       ...buildFigureChange(LABELS.dropVariance, describer.formatMoney(variance)),

@@ -91,6 +91,16 @@ describe('the number of a case', () => {
     ]);
   });
 
+  it('has what is not metered, where the readings are missing', () => {
+    const unmetered = createFinding({ code: 'countWithoutMeter', medium: 'notes' });
+    const cases = groupIntoCases([
+      createNumbered('W10', 10n, createFinding({ code: 'machineSilent' })),
+      createNumbered('W10', 10n, unmetered),
+      createNumbered('W11', 11n, unmetered),
+    ]);
+    expect(cases).toEqual([['10~notes', 'W10~machineSilent~'], ['11~notes']]);
+  });
+
   it('stays when the day is computed again, and a new case takes the next one', () => {
     const recorded = [
       { subject: '8~notes', caseNumber: 1 },

@@ -6,7 +6,8 @@ import { openFloor, type ClosingFloor } from '../closing/floor.js';
 
 /**
  * A house with one reading a day. P01 and P02 are read under each other's number at the closing of the first day, P03
- * answers zero then, and the memory of P04 is cleared without a sheet. P05 has the slip of a hand pay of P06.
+ * answers zero then, and the memory of P04 is cleared without a sheet. P05 has the slip of a hand pay of P06. Two digits
+ * of the wins of P07, which counts its credits, are exchanged.
  */
 const HEADER = 'asset_number,read_at,coin_in_credits,coin_out_credits,jackpot_credits,games_played';
 const FIRST_DAY = [
@@ -32,6 +33,13 @@ const SECOND_DAY = [
   'P06,2026-10-14T06:00:00+02:00,3020000,2818000,64000,30200',
 ];
 
+const CREDITS_HEADER =
+  'asset_number,read_at,coin_in_credits,coin_out_credits,drop_credits,cancelled_credits,current_credits';
+const CREDITS = [
+  'P07,2026-10-12T06:00:00+02:00,120000000,105100000,15000000,100000,0',
+  'P07,2026-10-13T06:00:00+02:00,120239531,105362232,15020000,106701,0',
+];
+
 interface Finding {
   readonly findingKey: string;
   readonly machine: string;
@@ -53,9 +61,10 @@ beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-10-15T08:00:00Z') });
   const options = { firstGamingDay: '2026-10-12', jurisdiction: 'FR', timeZone: 'Europe/Paris' } as const;
   floor = await openFloor(app, { readingIntervalMinutes: 1440 }, options);
-  for (const machine of ['P01', 'P02', 'P03', 'P04', 'P05', 'P06'])
+  for (const machine of ['P01', 'P02', 'P03', 'P04', 'P05', 'P06', 'P07'])
     await floor.addMachine(machine, { since: '2026-10-01T04:00:00Z', returnPercent: '90' });
   await upload(FIRST_DAY);
+  await floor.upload('/readings/import', [CREDITS_HEADER, ...CREDITS].join('\n')).expect(200);
   const totals = [{ machine: 'P05', kind: 'jackpot', amount: '640.00', slipCount: 1 }];
   await floor.comptable.post('/days/2026-10-12/totals', { totals }).expect(200);
 });
@@ -127,6 +136,17 @@ describe('the first day', () => {
     await expectSecondPathAgrees('2026-10-12');
   });
 
+  it('names the digits exchanged in a counter, by the credits that do not add up, and suggests what was meant', async () => {
+    const finding = (await reconcile('2026-10-12')).find(({ code }) => code === 'identityBroken');
+    expect(finding).toMatchObject({ machine: 'P07' });
+    if (finding !== undefined) expect(await readCause('2026-10-12', finding)).toMatchObject({ cause: 'digitMistyped' });
+    expect(await readSuggestion('P07', 12)).toMatchObject({
+      cause: 'digitMistyped',
+      kind: 'wrongCount',
+      counters: { coinOutCredits: '226232' },
+    });
+  });
+
   it('proposes to move the slip to the machine whose meter has it', async () => {
     const findings = (await reconcile('2026-10-12')).filter(({ code }) => code === 'handPayVariance');
     const act = { kind: 'moveSlip', machine: 'P05', otherMachine: 'P06', slipKind: 'jackpot', amountMinor: '64000' };
@@ -134,6 +154,22 @@ describe('the first day', () => {
       { cause: 'slipMisplaced', act },
       { cause: 'slipMisplaced', act },
     ]);
+  });
+
+  it('moves the slip with one request for both totals, once', async () => {
+    const [finding] = (await reconcile('2026-10-12')).filter(({ code }) => code === 'handPayVariance');
+    const path = `/days/2026-10-12/findings/${encodeURIComponent(finding?.findingKey ?? '')}/case/slip`;
+    const reason = { reason: 'bordereau saisi sous l’autre numéro' };
+    const { body } = await floor.comptable.post(path, reason).expect(200);
+    const { requestIds } = body as unknown as { requestIds: readonly string[] };
+    expect(requestIds).toHaveLength(2);
+    const again = await floor.comptable.post(path, reason).expect(409);
+    expect(again.body).toMatchObject({ code: 'CORRECTION_ALREADY_REQUESTED' });
+    const { body: described } = await floor.direction.get('/approval-descriptions?state=toDecide').expect(200);
+    const { approvals } = described as unknown as { approvals: readonly { requestId: string; changes: object[] }[] };
+    expect(approvals.filter(({ requestId }) => requestIds.includes(requestId))).toHaveLength(2);
+    // withdrawn again: the next tests are about the counters
+    for (const requestId of requestIds) await floor.decide(floor.direction, requestId, 'refused').expect(200);
   });
 
   it('suggests the counters of the other machine where boards are exchanged', async () => {
@@ -150,7 +186,7 @@ describe('the first day', () => {
   });
 
   it('suggests no movement of a silent board or a cleared memory, but what to read', async () => {
-    const none = { counters: {}, crossedMachine: null, crossedFrom: null, crossedTo: null };
+    const none = { counters: {}, carried: {}, crossedMachine: null, crossedFrom: null, crossedTo: null };
     expect(await readSuggestion('P03', 12)).toEqual({ cause: 'boardSilent', kind: 'wrongCount', ...none });
     expect(await readSuggestion('P04', 12)).toEqual({ cause: 'memoryCleared', kind: 'finalReading', ...none });
   });
@@ -214,6 +250,7 @@ describe('the day after', () => {
       ['P04', '5000'],
       ['P05', '10000'],
       ['P06', '10000'],
+      ['P07', null],
     ]);
     await expectSecondPathAgrees('2026-10-13');
   });

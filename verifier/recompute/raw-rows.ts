@@ -191,6 +191,7 @@ export interface RawRows {
   equipment_allocations: { allocation_id: bigint; book: string; table_number: string; gaming_day: string };
   equipment_destructions: { destruction_id: bigint; planned_at: string; announced_at: string; done_at: string | null };
   equipment_items: { item_id: bigint; kind: string; game: string };
+  equipment_depots: { depot_id: bigint; kind: string; name: string };
   equipment_movements: {
     item_id: bigint;
     to_depot_id: bigint | null;

@@ -40,6 +40,7 @@ export const ORDER_BY_TABLE: Readonly<Partial<Record<RawTable, string>>> = {
   drop_team: 'drop_id, person_id',
   drops: 'drop_number',
   equipment_allocations: 'allocation_id',
+  equipment_depots: 'depot_id',
   equipment_destructions: 'destruction_id',
   equipment_items: 'item_id',
   equipment_movements: 'item_id, movement_number',

@@ -51,4 +51,18 @@ export class CasesController {
   ) {
     return this.cases.requestExchange(userRequest, day, findingKey, reason);
   }
+
+  /** Requests to move a slip to the machine that the case proposes: two corrections, which another person approves. */
+  @Post('slip')
+  @HttpCode(200)
+  @Permission('totals.enter')
+  @ApiOperation({ summary: 'Request the corrections that move a slip to the machine that the case proposes' })
+  requestSlipMove(
+    @WriteRequest() userRequest: UserRequest,
+    @Param('day', DayPipe) day: string,
+    @Param('key') findingKey: string,
+    @Body() { reason }: CaseActDto,
+  ) {
+    return this.cases.requestSlipMove(userRequest, day, findingKey, reason);
+  }
 }

@@ -7,6 +7,7 @@ import {
   type CaseMachine,
   type DenominationAct,
   type ExchangeAct,
+  type MoveSlipAct,
 } from '#domain/cases/case-acts.js';
 import { chooseCaseCause, type CaseCause } from '#domain/cases/case-causes.js';
 import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
@@ -23,7 +24,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { CountExchangesService } from './count-exchanges.service.js';
+import { CrossedEntriesService } from './crossed-entries.service.js';
 import { loadMachineDays } from '../machine-days/machine-days.js';
 import { planEntries, type EntryToCome } from '../prior-period/planned-entries.js';
 import { listFindings, type FindingRow } from '../reconciliation/findings.queries.js';
@@ -66,6 +67,12 @@ export interface CaseView {
   readonly effects: readonly CaseEffect[];
 }
 
+/** The requests that move a slip. */
+export interface SlipMoveRequests {
+  /** Requests of the two corrected totals. */
+  readonly requestIds: readonly bigint[];
+}
+
 /** Most findings of a case. */
 const MOST_FINDINGS = 1000;
 
@@ -77,7 +84,7 @@ export class CasesService {
     private readonly settings: SettingsService,
     private readonly ledger: LedgerService,
     private readonly machineChanges: MachineChangesService,
-    private readonly exchanges: CountExchangesService,
+    private readonly crossedEntries: CrossedEntriesService,
     private readonly clock: Clock,
   ) {}
 
@@ -138,7 +145,30 @@ export class CasesService {
       const { machine, otherMachine } = requireAct<ExchangeAct>(view, 'exchangeCounts');
       const exchange = { establishmentId, gamingDay, machine, otherMachine };
       const origin = { reason, requestedBy: personId };
-      return { requestId: await this.exchanges.requestExchange(tx, exchange, buildParticulars(view), origin) };
+      return { requestId: await this.crossedEntries.requestExchange(tx, exchange, buildParticulars(view), origin) };
+    });
+  }
+
+  /**
+   * Requests to move a slip to the machine whose meter has it, as the case of a finding proposes: the correction of both
+   * totals, each for another person's approval. Refuses DAY_CLOSED, UNKNOWN_FINDING, ACT_NOT_PROPOSED,
+   * CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
+  requestSlipMove(
+    { establishment, actor, idempotencyKey }: UserRequest,
+    gamingDay: string,
+    findingKey: string,
+    reason: string,
+  ): Promise<Serialized<SlipMoveRequests>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const { personId } = actor;
+      const act = { action: 'totals.correct', happenedAt: this.clock.now(), gamingDay, reason } as const;
+      await setAuditContext(tx, { establishmentId, personId, ...act });
+      const view = await this.requireProposal(tx, establishment, gamingDay, findingKey);
+      const move = requireAct<MoveSlipAct>(view, 'moveSlip');
+      const origin = { reason, requestedBy: personId };
+      return { requestIds: await this.crossedEntries.requestMove(tx, { establishmentId, gamingDay }, move, origin) };
     });
   }
 
@@ -212,7 +242,7 @@ export class CasesService {
   private async limitAct(tx: Tx, establishmentId: number, gamingDay: string, act: CaseAct): Promise<CaseAct> {
     if (act.kind !== 'exchangeCounts') return act;
     const { machine, otherMachine } = act;
-    const counts = await this.exchanges.planExchange(tx, { establishmentId, gamingDay, machine, otherMachine });
+    const counts = await this.crossedEntries.planExchange(tx, { establishmentId, gamingDay, machine, otherMachine });
     return counts === null ? { kind: 'correctCount', machine, ticketsMinor: null } : act;
   }
 }

@@ -28,3 +28,15 @@ export function listBridgeLines(db: Queryable, establishmentId: number, gamingDa
     [establishmentId, gamingDay],
   );
 }
+
+/** Returns the machines in service of a reconciled day that have no reading: they are in no metered figure. */
+export async function listSilentMachines(db: Queryable, establishmentId: number, gamingDay: string): Promise<string[]> {
+  const rows = await queryRows<{ readonly machine: string }>(
+    db,
+    `select machine_days.sbm_number as machine from machine_days
+      where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.state = 'silent'
+      order by machine_days.sbm_number collate "C"`,
+    [establishmentId, gamingDay],
+  );
+  return rows.map(({ machine }) => machine);
+}

@@ -4,7 +4,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { listBridgeLines, type BridgeLineRow } from './bridge.queries.js';
+import { listBridgeLines, listSilentMachines, type BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
 import { listClosings, type ClosingRow } from './closings.queries.js';
@@ -66,6 +66,14 @@ const CSV_COLUMNS: readonly string[] = [
   'counted',
 ];
 
+/** The bridge of a day. */
+export interface DayBridge {
+  /** Its lines, in order. */
+  readonly lines: readonly BridgeLineRow[];
+  /** Numbers of the machines in service without a reading, which are in no metered figure. */
+  readonly silentMachines: readonly string[];
+}
+
 /** Reads a gaming day: state, figures, findings and blockers. Each response is one snapshot. */
 @Injectable()
 export class DaysService {
@@ -79,9 +87,10 @@ export class DaysService {
    * Returns the bridge: the steps from the stakes to the metered win, the cash win and the amount posted to gross
    * revenue. Refuses UNKNOWN_GAMING_DAY.
    */
-  getBridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
+  getBridge(establishment: Establishment, gamingDay: string): Promise<DayBridge> {
     return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
       lines: await listBridgeLines(tx, establishmentId, gamingDay),
+      silentMachines: await listSilentMachines(tx, establishmentId, gamingDay),
     }));
   }
 

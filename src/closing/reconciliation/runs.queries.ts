@@ -360,6 +360,8 @@ export async function computeFiguresDigest(db: Queryable, runKey: RunKey): Promi
 /** The figures that the closing decision is based on: counted against metered, and the day's proceeds; minor units. */
 export interface DecidedFigures {
   readonly machines: bigint;
+  /** Those without a reading, which are in no metered figure. */
+  readonly silentMachines: bigint;
   readonly countedDropMinor: bigint;
   /** The metered content of the counted boxes, since each was last removed. */
   readonly meteredDropMinor: bigint;
@@ -372,6 +374,7 @@ export function sumDecidedFigures(db: Queryable, runKey: RunKey): Promise<Decide
   return queryRow<DecidedFigures>(
     db,
     `select count(*) as machines,
+       count(*) filter (where day_results.state = 'silent') as "silentMachines",
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
          + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",
        coalesce(sum(coalesce(boxes.due_notes_minor, day_results.bills_minor, 0)

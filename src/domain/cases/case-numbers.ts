@@ -1,6 +1,6 @@
 import { groupByKey } from '../group-by-key.js';
 import type { FindingCode } from '../reconciliation/reconciliation-codes.js';
-import { buildCaseKey, type CaseFinding } from './case-causes.js';
+import { buildCaseKey, findCaseCause, type CaseFinding } from './case-causes.js';
 
 /**
  * The number of a case: its gaming day and its place among the cases of that day, given once when it is first seen.
@@ -41,9 +41,21 @@ export function groupIntoCases(findings: readonly NumberedFinding[]): readonly (
   const numberedFindings = findings
     .filter(({ finding }) => finding.severity !== 'notice')
     .sort((one, other) => (one.findingKey < other.findingKey ? -1 : 1));
-  const cases = groupByKey(numberedFindings, (each) => buildCaseKey(each.machine, each.finding) ?? each.findingKey);
+  const unreadKeys = new Map(
+    numberedFindings.flatMap(({ machine, finding }) =>
+      findCaseCause(finding) === 'readingLate' ? [[machine, buildCaseKey(machine, finding)] as const] : [],
+    ),
+  );
+  const cases = groupByKey(numberedFindings, ({ machine, finding, findingKey }) => {
+    // an amount without a meter is of the case of the readings that are missing
+    const unreadKey = isUnmetered(finding) ? unreadKeys.get(machine) : null;
+    return unreadKey ?? buildCaseKey(machine, finding) ?? findingKey;
+  });
   return [...cases.values()].map((findingsOfCase) => findingsOfCase.map(buildSubject));
 }
+
+const isUnmetered = ({ code, meteredMinor }: CaseFinding): boolean =>
+  meteredMinor === null && SUSPENDED_CODES.includes(code);
 
 /** The number of a subject. */
 export interface CaseNumber {

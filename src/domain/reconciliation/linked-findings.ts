@@ -1,5 +1,6 @@
 import { findCounterByName, type CounterName, type CounterValues } from '../meters/counters.js';
 import { createFinding } from './create-finding.js';
+import type { FindingCode } from './reconciliation-codes.js';
 import type { Finding, MachineDay } from './reconciliation-types.js';
 
 /** Findings of several machines that have one cause. */
@@ -102,9 +103,20 @@ export function listWithheldSteps(machine: string, { stations }: MachineDay): re
   });
 }
 
+/** Findings that compare a machine's meters: while its boards are exchanged, they compare another machine's. */
+const METERED_CODES: readonly FindingCode[] = [
+  'countVariance',
+  'notesDisagree',
+  'handPayVariance',
+  'ticketsOutVariance',
+  'ticketsInBoxDisagree',
+  'cardTransferVariance',
+  'identityBroken',
+];
+
 /**
  * Names in each unexplained step the machine whose counters it continues, when that one's continue its own: their boards
- * were exchanged, or are read under each other's number.
+ * were exchanged, or are read under each other's number. What else the meters of these machines say is of that case.
  */
 export function nameCrossedBoards<Each extends MachineFinding>(
   machineFindings: readonly Each[],
@@ -112,13 +124,16 @@ export function nameCrossedBoards<Each extends MachineFinding>(
 ): readonly Each[] {
   const crossedByStep = findCrossedMachines(steps);
   if (crossedByStep.size === 0) return machineFindings;
+  const crossedByMachine = new Map(steps.map((step) => [step.machine, crossedByStep.get(buildStepKey(step))]));
   return machineFindings.map((each) => {
     const { machine, finding } = each;
     const { laterReadAt } = finding.evidence;
-    if (finding.code !== 'meterException' || !(laterReadAt instanceof Date)) return each;
-    const crossedMachine = crossedByStep.get(
-      buildStepKey({ machine, stationNumber: finding.stationNumber ?? 0, laterReadAt }),
-    );
+    const isStep = finding.code === 'meterException' && laterReadAt instanceof Date;
+    if (!isStep && (!METERED_CODES.includes(finding.code) || finding.evidence['mirrorMachine'] !== undefined))
+      return each;
+    const crossedMachine = isStep
+      ? crossedByStep.get(buildStepKey({ machine, stationNumber: finding.stationNumber ?? 0, laterReadAt }))
+      : crossedByMachine.get(machine);
     if (crossedMachine === undefined) return each;
     return { ...each, finding: { ...finding, evidence: { ...finding.evidence, crossedMachine } } };
   });

@@ -2,7 +2,9 @@ import { HAND_PAY_MEDIA, isPaidNextDay } from '../cash/hand-pays-owed.js';
 import { createFinding } from './create-finding.js';
 import { listHoldFindings, listStatedReturnFindings } from './hold-findings.js';
 import { findFallCause } from '../steps/fall-cause.js';
-import { findMistypedCounter, type MistypedCounter } from '../steps/mistyped-counter.js';
+import { findBalancingMovement } from '../steps/balancing-movement.js';
+import { findMistypedCounter, listMistypedByIdentity, type MistypedCounter } from '../steps/mistyped-counter.js';
+import type { CoinOutContent } from '../meters/win-formula.js';
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import { doubtFormula, listDoubtedCounters } from '../meters/formula-doubt.js';
 import { evaluateIdentities, GAMES_IDENTITIES } from '../meters/meter-identities.js';
@@ -107,7 +109,7 @@ function addReadingFindings(machineDay: MachineDay, rules: ReconciliationRules, 
     findings.push(createFinding('readingsAbsent', '', {}));
   for (const station of machineDay.stations) {
     const stationNumber = station.stationNumber;
-    addDoubtFindings(station, findings);
+    addDoubtFindings(station, machineDay.formula.coinOut, findings);
     if (station.conflictCount > 0) {
       const evidence = { conflictCount: station.conflictCount };
       findings.push(createFinding('readingsConflicting', '', { stationNumber, evidence }));
@@ -120,7 +122,7 @@ function addReadingFindings(machineDay: MachineDay, rules: ReconciliationRules, 
  * Reports the doubts that a station's readings raised step by step; `addIdentityFindings` judges the whole day. All
  * withheld counters of a step are one finding: they have one cause. Notes are not reported.
  */
-function addDoubtFindings(station: StationDay, findings: Finding[]): void {
+function addDoubtFindings(station: StationDay, coinOut: CoinOutContent, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of joinBlockingDoubts(station.doubts)) {
     const laterReadAtText = doubt.laterReadAt.toISOString();
@@ -132,12 +134,22 @@ function addDoubtFindings(station: StationDay, findings: Finding[]): void {
       const medium = doubt.counters.length === 1 ? `${doubt.counters.join()} ${laterReadAtText}` : laterReadAtText;
       findings.push(createFinding('meterException', medium, { stationNumber, evidence }));
     } else if (doubt.code === 'identityChanged') {
+      const mistyped = listMistypedByIdentity(previous, next, (name) =>
+        findBalancingMovement(name, (each) => subtractValues(next[each], previous[each]), coinOut),
+      );
+      const slip = mistyped.length === 0 ? {} : describeMistyped(mistyped, doubt.earlierReadAt, doubt.laterReadAt);
       findings.push(
-        createFinding('identityBroken', `${doubt.identity ?? ''} ${laterReadAtText}`, { stationNumber, evidence }),
+        createFinding('identityBroken', `${doubt.identity ?? ''} ${laterReadAtText}`, {
+          stationNumber,
+          evidence: { ...evidence, ...slip },
+        }),
       );
     }
   }
 }
+
+const subtractValues = (after: bigint | undefined, before: bigint | undefined): bigint | undefined =>
+  after === undefined || before === undefined ? undefined : after - before;
 
 /**
  * Returns as evidence how many counters fell together, by what that looks like, or the value that is wrong by one digit;

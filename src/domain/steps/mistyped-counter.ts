@@ -1,4 +1,5 @@
 import { findCounterByName, type CounterName, type CounterValues } from '../meters/counters.js';
+import { listCounterNames } from '../meters/meter-readings.js';
 
 /** A counter of which a reading is wrong by a digit: one too many, one missing, or two neighbouring ones exchanged. */
 export interface MistypedCounter {
@@ -73,6 +74,26 @@ export function listMistypedCredits(
     );
     const [meant = null] = meantValues;
     return meant === null ? [] : [{ name, value, meant: meantValues.length === 1 ? meant : null }];
+  });
+}
+
+/**
+ * Returns the counters of which a slip of one digit in the later reading explains identities that do not balance: with
+ * the value that was meant, all those of the counter do. `getRequired`: the movement that these require; null: none
+ * alone.
+ */
+export function listMistypedByIdentity(
+  previous: CounterValues,
+  next: CounterValues,
+  getRequired: (name: CounterName) => bigint | null,
+): readonly MistypedCounter[] {
+  return listCounterNames(next).flatMap((name) => {
+    const [before, value] = [previous[name], next[name]];
+    if (findCounterByName(name)?.kind !== 'cumulative' || before === undefined || value === undefined) return [];
+    const required = before < FEWEST_TOLD ? null : getRequired(name);
+    if (required === null || required < 0n) return [];
+    const meant = before + required;
+    return meant !== value && listMeantValues(String(value)).includes(meant) ? [{ name, value, meant }] : [];
   });
 }
 

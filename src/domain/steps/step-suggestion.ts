@@ -1,13 +1,25 @@
 import type { CounterName, CounterValues } from '../meters/counters.js';
 import { findFallCause, type FallCause } from './fall-cause.js';
 import { USUAL_WAGER_CREDITS } from './credit-levels.js';
-import { findMistypedCounter, listMistypedCredits, type MistypedCounter } from './mistyped-counter.js';
+import {
+  findMistypedCounter,
+  listMistypedByIdentity,
+  listMistypedCredits,
+  type MistypedCounter,
+} from './mistyped-counter.js';
 import type { MeterAdjustmentKind, MeterExceptionCode } from '../meters/meter-step.js';
 
 /** The settlement of a step that its facts suggest; a person decides. */
 
 /** Likely cause of a step. */
-export type StepCause = 'crossed' | 'carried' | 'returned' | 'rolledOver' | 'digitMistyped' | FallCause['cause'];
+export type StepCause =
+  | 'crossed'
+  | 'carried'
+  | 'countedOn'
+  | 'returned'
+  | 'rolledOver'
+  | 'digitMistyped'
+  | FallCause['cause'];
 
 /** The settlement that a step suggests. */
 export interface StepSuggestion {
@@ -53,9 +65,11 @@ export interface StepFacts {
  *    the machine can.
  * 3. Counters that fell and came back: the difference over the whole span.
  * 4. A cleared memory: the final meters are asked for; a silent board: the counters as someone read them.
- * 5. Every counter in doubt passed its highest value, as the identities require.
- * 6. A reading that is wrong by one digit: the movement that the identities require, else to the value that was meant.
- * 7. Nothing in doubt, but the credits of a board that does not count them: to the one value that may have been meant.
+ * 5. A corrected reading from whose true values the machine cannot have counted: it counted on from the reading.
+ * 6. Every counter in doubt passed its highest value, as the identities require.
+ * 7. A reading that is wrong by one digit: the movement that the identities require, else to the value that was meant.
+ * 8. Nothing in doubt, but credits that do not add up, counted by the board or not: to the one value that may have been
+ *    meant.
  */
 export function suggestSettlement(facts: StepFacts): StepSuggestion {
   const { counters, exceptions, isCleared, crossed, carried, beyondCarried } = facts;
@@ -81,6 +95,10 @@ export function suggestSettlement(facts: StepFacts): StepSuggestion {
   if (isCleared || fall?.cause === 'memoryCleared')
     return { cause: 'memoryCleared', kind: 'finalReading', movements: {} };
   if (fall !== null) return { cause: fall.cause, kind: 'wrongCount', movements: {} };
+  if (exceptions.length > 0 && exceptions.every((code) => code === 'startCorrected')) {
+    const movements = collectMovements(doubtful, ({ before, after }) => subtract(after, before));
+    return { cause: 'countedOn', kind: 'wrongCount', movements };
+  }
   const isRolledOver =
     doubtful.length > 0 &&
     doubtful.every(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
@@ -91,7 +109,9 @@ export function suggestSettlement(facts: StepFacts): StepSuggestion {
   const [before, after] = [collectValues(counters, 'before'), collectValues(counters, 'after')];
   const doubtedNames = doubtful.map(({ name }) => name);
   const mistyped =
-    doubtful.length === 0 ? findMistypedCredits(before, after) : findMistypedCounter(doubtedNames, before, after);
+    doubtful.length === 0
+      ? (findMistypedCredits(before, after) ?? findMistypedByIdentity(counters, before, after))
+      : findMistypedCounter(doubtedNames, before, after);
   const movements = collectMovements(counters, ({ name, before: from, ifBalanced, isInDoubt }) => {
     if (name === mistyped?.name && (!isInDoubt || ifBalanced === null)) return subtract(mistyped.meant, from);
     return isInDoubt ? ifBalanced : null;
@@ -110,6 +130,17 @@ function findMistypedCredits(before: CounterValues, after: CounterValues): Misty
   const paidOut = after.cancelledCredits === undefined ? PAID_OUT : (['cancelledCredits'] as const);
   const missingCredits = sumMovements(['coinInCredits', ...paidOut]) - sumMovements(PUT_IN_AND_WON);
   const [mistyped, ...others] = listMistypedCredits(missingCredits, before, after, USUAL_WAGER_CREDITS);
+  return mistyped === undefined || others.length > 0 ? null : mistyped;
+}
+
+/** Returns the counter of which one digit explains why identities do not balance; null: none alone. */
+function findMistypedByIdentity(
+  counters: readonly SuggestedCounter[],
+  before: CounterValues,
+  after: CounterValues,
+): MistypedCounter | null {
+  const requiredByName = new Map(counters.map(({ name, ifBalanced }) => [name, ifBalanced]));
+  const [mistyped, ...others] = listMistypedByIdentity(before, after, (name) => requiredByName.get(name) ?? null);
   return mistyped === undefined || others.length > 0 ? null : mistyped;
 }
 

@@ -1,6 +1,6 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
-import { CORRECTING_KINDS_SQL, type AdjustmentRow, type StationReadingRow } from './movements.queries.js';
+import { CORRECTING_KINDS_SQL, type StationReadingRow, type StoredAdjustmentRow } from './movements.queries.js';
 import { buildBelievedSql, buildReadingColumnsSql } from '../scan/scan.queries.js';
 
 /** Time around an exception in which its events are shown. */
@@ -277,7 +277,7 @@ export function findEffectiveAdjustment(
   db: Queryable,
   establishmentId: number,
   adjustmentId: bigint,
-): Promise<AdjustmentRow | undefined> {
+): Promise<StoredAdjustmentRow | undefined> {
   return queryOptionalRow(
     db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,

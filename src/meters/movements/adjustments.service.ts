@@ -61,6 +61,12 @@ export interface ProposedAdjustment {
   readonly approvalRequestId: bigint;
 }
 
+/** Adjustments proposed together. */
+export interface SharedProposal {
+  /** Number of requested adjustments. */
+  readonly proposed: number;
+}
+
 /** The person who proposes an adjustment. */
 interface Proposer {
   readonly personId: bigint;
@@ -135,7 +141,7 @@ export class AdjustmentsService implements OnModuleInit {
     { actor, establishment, idempotencyKey }: UserRequest,
     steps: readonly Omit<AdjustmentProposal, 'reason'>[],
     reason: string,
-  ): Promise<Serialized<{ readonly proposed: number }>> {
+  ): Promise<Serialized<SharedProposal>> {
     // in one order, so that two requests for the same stations do not block each other
     const orderedSteps = [...steps].sort((first, second) => (first.machine < second.machine ? -1 : 1));
     return writeOnce(this.db, establishment.establishmentId, idempotencyKey, async (tx) => {
@@ -152,13 +158,11 @@ export class AdjustmentsService implements OnModuleInit {
     proposal: AdjustmentProposal,
   ): Promise<ProposedAdjustment> {
     const { establishmentId } = establishment;
-    const { machine, station, kind, reason } = proposal;
+    const { machine, station, kind, reason, finalMeters: sent } = proposal;
     await this.setProposalAuditContext(tx, establishment, actor, 'meters.adjust', reason);
     const { stationId, earlier, later, counters } = await this.resolveProposedStep(tx, establishmentId, proposal);
     const finalMeters =
-      proposal.finalMeters === undefined
-        ? NO_FINAL_METERS
-        : await resolveFinalMeters(tx, establishmentId, machine, proposal.finalMeters);
+      sent === undefined ? NO_FINAL_METERS : await resolveFinalMeters(tx, establishmentId, machine, sent);
     await lockStationAdjustments(tx, establishmentId, stationId);
     const interval = { earlier, later, counters: Object.keys(counters) };
     const overlappingAdjustment = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);

@@ -211,13 +211,21 @@ export function listDenominationChanges(
   );
 }
 
-export interface AdjustmentRow {
+export interface StoredAdjustmentRow {
   readonly adjustment_id: bigint;
   readonly station_id: bigint;
   readonly kind: MeterAdjustmentKind;
   readonly earlier_read_at: Date;
   readonly later_read_at: Date;
   readonly counters: Readonly<Record<string, string>>;
+}
+
+/** An adjustment in force; `isCleared`: a memory clear is reported within it, after which its end reading is right. */
+interface EffectiveAdjustmentRow extends StoredAdjustmentRow {
+  readonly isCleared: boolean;
+}
+
+export interface AdjustmentRow extends StoredAdjustmentRow {
   /** Values of counters at its end by its movements, where the reading there has others; absent: not read. */
   readonly carried?: CounterValues;
 }
@@ -230,7 +238,7 @@ export const CORRECTING_KINDS_SQL = CORRECTING_KINDS.map((kind) => `'${kind}'`).
  * correct a reading found there. Those that corrected the reading at which one of them begins are among them.
  */
 export async function listEffectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
-  const rows = await queryRows<AdjustmentRow>(
+  const rows = await queryRows<EffectiveAdjustmentRow>(
     db,
     `with recursive chain as (
         select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
@@ -246,7 +254,16 @@ export async function listEffectiveAdjustments(db: Queryable, window: StationsWi
           and before.station_id = chain.station_id and before.later_read_at = chain.earlier_read_at
         where chain.kind in (${CORRECTING_KINDS_SQL}) and before.kind in (${CORRECTING_KINDS_SQL})
       )
-      select * from chain order by station_id, adjustment_id`,
+      select chain.adjustment_id, chain.station_id, chain.kind, chain.earlier_read_at, chain.later_read_at, chain.counters,
+        exists (
+          select from stations_public as stations
+          join machine_events_public as machine_events using (establishment_id, machine_id)
+          where stations.establishment_id = $1 and stations.station_id = chain.station_id
+            and machine_events.code = 'ramClear' and machine_events.occurred_at > chain.earlier_read_at
+            and machine_events.occurred_at <= chain.later_read_at
+            and (machine_events.station_id is null or machine_events.station_id = chain.station_id)
+        ) as "isCleared"
+      from chain order by chain.station_id, chain.adjustment_id`,
     buildWindowParameters(window),
   );
   const correcting = rows.filter(({ kind }) => CORRECTING_KINDS.includes(kind));
@@ -269,14 +286,14 @@ export async function listEffectiveAdjustments(db: Queryable, window: StationsWi
 /**
  * Returns the values that the counters had at the end of a correcting adjustment by its movements, where the reading
  * then has others: counted from the value that the adjustment before found, else from the reading at its start.
- * Movements that lead to the reading from either correct nothing.
+ * Movements that lead to the reading from either, or from zero, correct nothing; nor do those across a memory clear.
  */
 function findCarriedValues(
-  row: AdjustmentRow,
-  rows: readonly AdjustmentRow[],
+  row: EffectiveAdjustmentRow,
+  rows: readonly EffectiveAdjustmentRow[],
   readings: readonly StationReadingRow[],
 ): CounterValues {
-  if (!CORRECTING_KINDS.includes(row.kind)) return {};
+  if (!CORRECTING_KINDS.includes(row.kind) || row.isCleared) return {};
   const findReading = (instant: Date): CounterValues => {
     const reading = readings.find(
       ({ station_id, read_at }) => station_id === row.station_id && read_at.getTime() === instant.getTime(),
@@ -296,8 +313,10 @@ function findCarriedValues(
       const counter = name as CounterName;
       const [from, read] = [start[counter], after[counter]];
       if (from === undefined || read === undefined) return [];
-      // counted from the true value, or on from the reading
-      const reached = [from, before[counter]].map((value) => value !== undefined && value + BigInt(movement) === read);
+      // counted from the true value, on from the reading, or from zero
+      const reached = [from, before[counter], 0n].map(
+        (value) => value !== undefined && value + BigInt(movement) === read,
+      );
       return reached.includes(true) ? [] : [[name, from + BigInt(movement)]];
     }),
   );

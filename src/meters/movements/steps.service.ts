@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { COUNTERS, type Counter, type CounterName, type CounterUnit } from '#domain/meters/counters.js';
 import { evaluateIdentities, type IdentityName } from '#domain/meters/meter-identities.js';
+import { findBalancingMovement } from '#domain/steps/balancing-movement.js';
 import { listPossibleDigits } from '#domain/meters/meter-rollover.js';
 import type { MeterExceptionCode, MeterExceptionSeverity } from '#domain/meters/meter-step.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { AdjustmentsService, type AdjustmentProposal } from './adjustments.service.js';
-import { findBalancingMovement } from './balancing-movement.js';
 import { MovementsService, type MovementAnswer, type MovementRequest } from './movements.service.js';
 import { parseReadingRow } from './stored-rows.js';
 import { formatCounters } from '../ingest/readings.queries.js';
@@ -378,7 +378,10 @@ function buildStepCounters(
         ifRolledOver:
           movementIfRolledOver !== null && movementIfRolledOver >= 0n ? movementIfRolledOver.toString() : null,
         ifReset: kind === 'cumulative' ? (measuredCounter.to?.toString() ?? null) : null,
-        ifBalanced: coinOut === null ? null : (findBalancingMovement(name, counters, coinOut)?.toString() ?? null),
+        ifBalanced:
+          coinOut === null
+            ? null
+            : (findBalancingMovement(name, (each) => counters[each]?.movement, coinOut)?.toString() ?? null),
       },
     ];
   });

@@ -313,9 +313,13 @@ export async function readDayData(
   for (const [table, condition] of Object.entries(WINDOW_TABLES))
     await readTable(table as RawTable, condition, [day.opens_at, day.closes_at]);
   const openingReadings = await reader.readOpeningReadings(columns, day.opens_at, lateBatches);
-  // memories cleared since the oldest opening reading, where a step of the day may begin, and in the day before
-  const oldestReadAt = openingReadings.reduce(
-    (oldest, { readAt }) => (readAt < oldest ? readAt : oldest),
+  // memories cleared since the oldest opening reading, where a step of the day may begin, and in the day before; and
+  // within adjustments that correct a reading
+  const oldestReadAt = [
+    ...openingReadings.map(({ readAt }) => readAt),
+    ...new RawData(rowsByTable).listRows('meter_adjustments').map(({ earlier_read_at: readAt }) => readAt),
+  ].reduce(
+    (oldest, readAt) => (readAt < oldest ? readAt : oldest),
     new Date(Date.parse(day.opens_at) - 86_400_000).toISOString(),
   );
   const clearCondition = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;

@@ -165,11 +165,12 @@ function listStatedValues(row: ReadingRow): Map<string, string> {
 
 /** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
 export function buildStationContext(rawData: RawData, station: StationRow): StationContext {
+  const ramClears = listRamClears(rawData, station);
   const getDigitCount = (name: string): number => station.counter_digits[getCounterName(name)] ?? station.meter_digits;
   return {
     getCounterCapacity: (name) => 10n ** BigInt(getDigitCount(name)),
-    ramClears: listRamClears(rawData, station),
-    adjustments: listAdjustments(rawData, station),
+    ramClears,
+    adjustments: listAdjustments(rawData, station, ramClears),
     findLimits: (instant) => findMachineLimits(rawData, station.machine_id, instant),
     listHandPaysWithin: (instant) => listHandPaysWithin(getFormulaNameAt(rawData, station.machine_id, instant)),
   };
@@ -203,13 +204,21 @@ function listRamClears(
 /**
  * Returns the approved movements stated by hand for a station, the latest first, without reversals and reversed ones.
  */
-function listAdjustments(rawData: RawData, { station_id: stationId }: StationRow): Adjustment[] {
+function listAdjustments(
+  rawData: RawData,
+  { station_id: stationId }: StationRow,
+  ramClears: StationContext['ramClears'],
+): Adjustment[] {
   const isApproved = ({ approval_request_id: requestId }: RawRow<'meter_adjustments'>): boolean =>
     rawData.findRow('approval_decisions', 'request_id', requestId)?.decision === 'approved';
   const approvedAdjustments = rawData.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
   const reversedIds = new Set(approvedAdjustments.map(({ reverses_adjustment_id: id }) => id));
   const effectiveAdjustments = approvedAdjustments.filter(
     ({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id),
+  );
+  // the reading after a memory clear is right
+  const uncleared = effectiveAdjustments.filter(
+    ({ earlier_read_at: from, later_read_at: to }) => !ramClears.some(({ at }) => at > from && at <= to),
   );
   const findReading = (instant: string): CounterValues => {
     const rows = rawData.findRows('meter_readings', 'station_id', stationId);
@@ -223,7 +232,7 @@ function listAdjustments(rawData: RawData, { station_id: stationId }: StationRow
       laterAt: adjustment.later_read_at,
       counters: mapCountersByColumn(adjustment.counters),
       explainsFall: ['rollover', 'reset', 'finalReading', 'initialReading'].includes(adjustment.kind),
-      trueValues: deriveTrueValues(adjustment, effectiveAdjustments, findReading),
+      trueValues: deriveTrueValues(adjustment, uncleared, findReading),
     }));
 }
 
@@ -234,14 +243,14 @@ export const correctsReading = ({ kind }: RawRow<'meter_adjustments'>): boolean 
 /**
  * Returns the values of counters at the end of an adjustment that the reading there has wrong: counted by the stated
  * movements from the value before, itself the true one where an earlier adjustment corrected it. A reading that a stated
- * movement leads to, from the true value or from the one read, is right.
+ * movement leads to, from the true value, the one read or zero, is right.
  */
 function deriveTrueValues(
   adjustment: RawRow<'meter_adjustments'>,
   adjustments: readonly RawRow<'meter_adjustments'>[],
   findReading: (instant: string) => CounterValues,
 ): CounterValues {
-  if (!correctsReading(adjustment)) return new Map();
+  if (!correctsReading(adjustment) || !adjustments.includes(adjustment)) return new Map();
   const { earlier_read_at: earlierAt, later_read_at: laterAt, counters } = adjustment;
   const [countersRead, laterCounters] = [findReading(earlierAt), findReading(laterAt)];
   const trueCounters = new Map(countersRead);
@@ -251,7 +260,7 @@ function deriveTrueValues(
     [...mapCountersByColumn(counters)].flatMap(([name, movement]) => {
       const [from, fromRead, read] = [trueCounters.get(name), countersRead.get(name), laterCounters.get(name)];
       if (from === undefined || read === undefined) return [];
-      const isRight = [from, fromRead].some((value) => value !== undefined && value + movement === read);
+      const isRight = [from, fromRead, 0n].some((value) => value !== undefined && value + movement === read);
       return isRight ? [] : [[name, from + movement] as const];
     }),
   );

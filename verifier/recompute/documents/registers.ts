@@ -146,6 +146,8 @@ export const createEquipmentDeriver =
   ({ rawData, derived, period }: DocumentContext): ExpectedTable[] => {
     const requireItem = (movement: EquipmentMovement) =>
       rawData.requireRow('equipment_items', 'item_id', movement.item_id);
+    const findDepot = ({ to_depot_id: depotId }: EquipmentMovement) =>
+      depotId === null ? undefined : rawData.requireRow('equipment_depots', 'depot_id', depotId);
     const movements = rawData
       .listRows('equipment_movements')
       .filter((movement) => (requireItem(movement).kind === 'die') === (book === 'dice'));
@@ -162,15 +164,19 @@ export const createEquipmentDeriver =
     return [
       buildRawTable('volumes', ['volumeNumber'], volumes),
       buildRawTable('entries', ['registerNumber'], numberedMovements),
-      buildTable('stock', undefined, buildStockRows(movementsToEnd, requireItem)),
+      buildTable('stock', undefined, buildStockRows(movementsToEnd, requireItem, findDepot)),
       buildRawTable('movements', undefined, unnumberedMovements),
     ];
   };
 
-/** Returns the number of pieces of equipment of each kind in each place, by their last movements. */
+/**
+ * Returns the number of pieces of equipment of each kind in each place, by their last movements: the principal depot, the
+ * annexes by name, the tables.
+ */
 function buildStockRows(
   movements: readonly EquipmentMovement[],
   requireItem: (movement: EquipmentMovement) => RawRow<'equipment_items'>,
+  findDepot: (movement: EquipmentMovement) => RawRow<'equipment_depots'> | undefined,
 ): ExpectedRow[] {
   const lastMovements = [...new Map(movements.map((movement) => [movement.item_id, movement])).values()];
   const placedMovements = lastMovements.filter(
@@ -180,7 +186,21 @@ function buildStockRows(
     const { kind, game } = requireItem(movement);
     return JSON.stringify([String(movement.to_depot_id), movement.to_table, kind, game]);
   });
-  return [...movementsByLocation.values()].map((group) => buildRow({ pieces: group.length }));
+  const placed = [...movementsByLocation.values()].flatMap((group) => {
+    const [movement] = group;
+    return movement === undefined ? [] : [{ movement, pieces: group.length }];
+  });
+  type Placed = (typeof placed)[number];
+  const orderedGroups = placed.sort(
+    compareBy<Placed>(
+      ({ movement }) => ({ principal: 1, annex: 2 })[findDepot(movement)?.kind ?? ''] ?? 3,
+      ({ movement }) => findDepot(movement)?.name ?? null,
+      ({ movement }) => movement.to_table,
+      ({ movement }) => requireItem(movement).kind,
+      ({ movement }) => requireItem(movement).game,
+    ),
+  );
+  return orderedGroups.map(({ pieces }) => buildRow({ pieces }));
 }
 
 /** Derives the allocations of dice in a period, each with the instant of the last control of the dice. */

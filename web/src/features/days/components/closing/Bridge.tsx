@@ -1,4 +1,5 @@
 import { Table, Text, Title } from '@mantine/core';
+import { IconVolumeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import type { ApiSchema } from '#web/api/client.js';
@@ -6,6 +7,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
 import { useTextTranslator } from '#web/components/figures/titled.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { Notice } from '../Notice.js';
 import { useDayPathParams } from '../use-day.js';
 
 type BridgeLineData = ApiSchema<'BridgeLineRow'>;
@@ -28,6 +30,11 @@ export function RevenueBridge() {
       <Text size="sm" mb="xs">
         {t('bridge.caption')}
       </Text>
+      {bridgeQuery.data.silentMachines.length > 0 && (
+        <Notice tone="warning" icon={<IconVolumeOff aria-hidden />} title={t('bridge.silent')}>
+          {bridgeQuery.data.silentMachines.join(', ')}
+        </Notice>
+      )}
       <Table aria-labelledby="bridge" maw={640} withRowBorders={false} verticalSpacing={4}>
         <Table.Tbody>
           {bridgeQuery.data.lines.map((line) => (

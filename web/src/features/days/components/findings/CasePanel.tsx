@@ -74,6 +74,7 @@ function CaseProposal({ view, act, finding }: CaseProposalProps) {
   const correctedMachines = useCorrectedMachines(true);
   const isRequested =
     correctedMachines.has(act.machine) || ('otherMachine' in act && correctedMachines.has(act.otherMachine));
+  const isTotalCorrected = !useHasPermission('payouts.open') && act.kind === 'openSlip';
   const values = {
     machine: act.machine,
     other: act.kind === 'exchangeCounts' || act.kind === 'moveSlip' ? act.otherMachine : '',
@@ -84,7 +85,7 @@ function CaseProposal({ view, act, finding }: CaseProposalProps) {
   return (
     <Stack gap="xs" mt="xs">
       <Text size="sm" fw={600}>
-        {t(`case.act_${act.kind}`, values)}
+        {t(isTotalCorrected ? 'case.act_correctTotal' : `case.act_${act.kind}`, values)}
       </Text>
       {view.effects.map((effect) => (
         <EffectTable key={effect.machine} effect={effect} />
@@ -92,10 +93,10 @@ function CaseProposal({ view, act, finding }: CaseProposalProps) {
       {view.effects.length > 0 && view.effects.every(({ findingsLeft }) => findingsLeft === 0) && (
         <Text size="sm">{t('case.nothingLeft')}</Text>
       )}
-      {act.kind === 'openSlip' && view.effects.length === 0 && <Text size="sm">{t('case.paidLater')}</Text>}
-      {/* a slip is moved by two corrections */}
-      {isRequested && <Text size="sm">{t('case.requested')}</Text>}
-      {(!isRequested || act.kind === 'moveSlip') && <ActButton act={act} finding={finding} />}
+      {act.kind === 'openSlip' && !isTotalCorrected && view.effects.length === 0 && (
+        <Text size="sm">{t('case.paidLater')}</Text>
+      )}
+      {isRequested ? <Text size="sm">{t('case.requested')}</Text> : <ActButton act={act} finding={finding} />}
     </Stack>
   );
 }
@@ -135,18 +136,8 @@ function ActButton({ act, finding }: Omit<CaseProposalProps, 'view'>) {
   const { i18n } = useTranslation();
   const mayOpenSlips = useHasPermission('payouts.open');
   const mayEnterTotals = useHasPermission('totals.enter');
-  if (act.kind === 'correctDenomination' || act.kind === 'exchangeCounts')
+  if (act.kind === 'correctDenomination' || act.kind === 'exchangeCounts' || act.kind === 'moveSlip')
     return <RequestButton kind={act.kind} finding={finding} />;
-  if (act.kind === 'moveSlip') {
-    if (!mayEnterTotals) return null;
-    const { machine, otherMachine, slipKind, amountMinor } = act;
-    return (
-      <Group>
-        <CorrectTotalButton machine={machine} kind={slipKind} changeMinor={`-${amountMinor}`} changeSlips={-1} />
-        <CorrectTotalButton machine={otherMachine} kind={slipKind} changeMinor={amountMinor} changeSlips={1} />
-      </Group>
-    );
-  }
   // counts and steps have their buttons among the remedies of the finding
   if (act.kind !== 'openSlip') return null;
   if (!mayOpenSlips) {
@@ -171,7 +162,7 @@ function ActButton({ act, finding }: Omit<CaseProposalProps, 'view'>) {
 }
 
 interface RequestButtonProps {
-  readonly kind: 'correctDenomination' | 'exchangeCounts';
+  readonly kind: 'correctDenomination' | 'exchangeCounts' | 'moveSlip';
   readonly finding: FindingDescription;
 }
 
@@ -180,13 +171,17 @@ function RequestButton({ kind, finding }: RequestButtonProps) {
   const { t } = useTranslation('days');
   const { day } = useDayPathParams();
   const [isAsking, setAsking] = useState(false);
-  const mayExplain = useHasPermission('findings.explain');
-  const mayEnterCounts = useHasPermission('counts.enter');
-  const denominationMutation = useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/denomination');
-  const exchangeMutation = useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/exchange');
-  const isDenomination = kind === 'correctDenomination';
-  const mutation = isDenomination ? denominationMutation : exchangeMutation;
-  if (!(isDenomination ? mayExplain : mayEnterCounts))
+  const isAllowed = {
+    correctDenomination: useHasPermission('findings.explain'),
+    exchangeCounts: useHasPermission('counts.enter'),
+    moveSlip: useHasPermission('totals.enter'),
+  }[kind];
+  const mutation = {
+    correctDenomination: useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/denomination'),
+    exchangeCounts: useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/exchange'),
+    moveSlip: useEstablishmentMutation('post', '/days/{day}/findings/{key}/case/slip'),
+  }[kind];
+  if (!isAllowed)
     return (
       <Text size="sm" c="dimmed">
         {t(`case.askedOf_${kind}`)}

@@ -119,7 +119,7 @@ export function DayFindings({ isOpen, period }: DayFindingsProps) {
   );
 }
 
-/** Returns whether meters are still to settle, of several machines. */
+/** Returns whether meters are still to settle. */
 const hasOpenSteps = (findings: readonly FindingDescription[], correctedMachines: ReadonlySet<string>): boolean =>
   findings.filter(
     (finding) => ['meterException', 'identityBroken'].includes(finding.code) && needsAction(finding, correctedMachines),

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
+import type { MoveSlipAct } from '#domain/cases/case-acts.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import type { CorrectedCount, CountCorrectionSubject } from '../counts/corrected-lines.js';
-import { listCurrentCounts, lockCountsOfDay, type CountRow } from '../counts/counts.queries.js';
+import type { CorrectedCount, CorrectedTotal, CountCorrectionSubject } from '../counts/corrected-lines.js';
+import { listCurrentCounts, listCurrentTotals, lockCountsOfDay, type CountRow } from '../counts/counts.queries.js';
 import { hasPendingRequest } from '#approvals/approvals.queries.js';
 
 /** The counts of two machines of a day, entered under each other's number. */
@@ -18,9 +19,18 @@ export interface CountExchange {
   readonly otherMachine: string;
 }
 
-/** Exchanges the counts of two machines: one request corrects both sides. */
+/** The day of a slip entered under another machine's number, and its establishment. */
+export interface SlipMoveDay {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+}
+
+/**
+ * Puts right what was entered under another machine's number: exchanges the counts of two machines, or moves a slip to
+ * the machine whose meter has it.
+ */
 @Injectable()
-export class CountExchangesService {
+export class CrossedEntriesService {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly clock: Clock,
@@ -70,6 +80,47 @@ export class CountExchangesService {
     }
     const subject = { ...particulars, ...firstCount, further } satisfies CountCorrectionSubject;
     return this.approvals.recordRequest(tx, { establishmentId, kind: 'countCorrection', subject, reason, requestedBy });
+  }
+
+  /**
+   * Requests the correction of both totals, for a second person's approval. Refuses DAY_CLOSED, ACT_NOT_PROPOSED where
+   * the total does not have the slip, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   */
+  async requestMove(
+    tx: Tx,
+    { establishmentId, gamingDay }: SlipMoveDay,
+    { machine, otherMachine, slipKind: kind, amountMinor }: MoveSlipAct,
+    { reason, requestedBy }: { readonly reason: string; readonly requestedBy: bigint },
+  ): Promise<readonly bigint[]> {
+    const act = { action: 'totals.correct', happenedAt: this.clock.now(), gamingDay, reason } as const;
+    await setAuditContext(tx, { establishmentId, personId: requestedBy, ...act });
+    await requireOpenDay(tx, establishmentId, gamingDay, 'share');
+    await lockCountsOfDay(tx, establishmentId, gamingDay);
+    const machineIds = await findMachineIds(tx, establishmentId, [machine, otherMachine]);
+    const totals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [...machineIds.values()] });
+    const requestIds: bigint[] = [];
+    for (const [sbmNumber, sign] of [
+      [machine, -1n],
+      [otherMachine, 1n],
+    ] as const) {
+      const machineId = machineIds.get(sbmNumber) ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+      const total = totals.find((row) => row.kind === kind && row.machineId === machineId);
+      const movedMinor = (total?.amountMinor ?? 0n) + sign * amountMinor;
+      const slipCount = Math.max(0, (total?.slipCount ?? 0) + Number(sign));
+      if (movedMinor < 0n) refuse('ACT_NOT_PROPOSED');
+      const target = { gamingDay, machineId: machineId.toString(), kind };
+      if (await hasPendingRequest(tx, establishmentId, 'totalCorrection', target))
+        refuse('CORRECTION_ALREADY_REQUESTED');
+      const subject = {
+        ...target,
+        machine: sbmNumber,
+        amountMinor: movedMinor.toString(),
+        slipCount: slipCount.toString(),
+      } satisfies CorrectedTotal;
+      const request = { establishmentId, kind: 'totalCorrection', subject, reason, requestedBy } as const;
+      requestIds.push(await this.approvals.recordRequest(tx, request));
+    }
+    return requestIds;
   }
 }
 

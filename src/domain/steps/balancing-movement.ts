@@ -1,7 +1,6 @@
-import type { CounterName } from '#domain/meters/counters.js';
-import type { CounterMovements } from '#domain/meters/meter-history.js';
-import { evaluateIdentity, listIdentitiesWithCounter } from '#domain/meters/meter-identities.js';
-import type { CoinOutContent } from '#domain/meters/win-formula.js';
+import type { CounterName } from '../meters/counters.js';
+import { evaluateIdentity, listIdentitiesWithCounter, type GetMovement } from '../meters/meter-identities.js';
+import type { CoinOutContent } from '../meters/win-formula.js';
 
 /**
  * Returns the only movement of the counter that balances all its exact identities (equations between counters), given
@@ -9,13 +8,13 @@ import type { CoinOutContent } from '#domain/meters/win-formula.js';
  */
 export function findBalancingMovement(
   counterName: CounterName,
-  counters: CounterMovements,
+  getMovement: GetMovement,
   coinOut: CoinOutContent,
 ): bigint | null {
   const requiredMovements = new Set<bigint>();
   for (const identity of listIdentitiesWithCounter(counterName, coinOut)) {
     if (identity.tolerance > 0n) continue;
-    const withoutCounter = evaluateIdentity(identity, (name) => (name === counterName ? 0n : counters[name]?.movement));
+    const withoutCounter = evaluateIdentity(identity, (name) => (name === counterName ? 0n : getMovement(name)));
     if (withoutCounter === null) continue;
     const { left, right } = withoutCounter;
     const term = identity.right.find(({ counter }) => counter === counterName);
