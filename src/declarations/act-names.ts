@@ -50,6 +50,7 @@ export const ACT_NAMES = [
   'cagnottes.enterMissing',
   'cagnottes.enterStubs',
   'cagnottes.finishBook',
+  'cagnottes.addBook',
   'cagnottes.giveSlips',
   'cagnottes.open',
   'cagnottes.receiveBook',

@@ -106,14 +106,21 @@ describe('AI67', () => {
     expect(await codeOf(taille())).toBe('TAILLES_PLAYED');
   });
 
-  it('AI67:35.1 AI67:35.3 allows one table, two sessions a day, and a banker drawn among candidates', async () => {
+  it('AI67:35.1 AI67:35.3 AI67:35.7 allows one table, two sessions a day around dinner, and a banker drawn among candidates', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     expect(await codeOf(openOne('6', [3], banker))).toBe('OPEN_BANK_AT_ANOTHER_TABLE');
     const emptied = await cercle.count(sessionId, [], { reason: 'fonds resté à la table' });
     expect(emptied.body).toMatchObject({ state: 'counted', countedMinor: '0', differenceMinor: '-400' });
-    const second = await openOne('5', [1, 2], { ...banker, candidates: 1, isDrawn: false, shoe: 'S-2' });
+    const one = { ...banker, candidates: 1, isDrawn: false, shoe: 'S-2' };
+    const early = await openOne('5', [1, 2], one);
+    expect(early.body).toMatchObject({ code: 'OPEN_BANK_HALF_PLAYED', details: { dinner: '20:00' } });
+    app.clock.set(new Date('2026-03-02T18:00:00Z'));
+    expect(await codeOf(cercle.open('5', [1, 2], { ...one, candidates: 0 }))).toBe('BANKER_WITHOUT_CANDIDATE');
+    expect(await codeOf(cercle.open('5', [1, 2], { ...one, banker: '' }))).toBe('BANKER_NOT_NAMED');
+    const second = await cercle.open('5', [1, 2], one);
     await cercle.count(second.body['sessionId'], []);
     expect(await codeOf(openOne('5', [1, 2], banker))).toBe('OPEN_BANK_SESSIONS_PLAYED');
+    app.clock.set(new Date('2026-03-02T15:00:00Z'));
   });
 
   it('AI67:33.3 AI67:34.3 rakes a limited bank on its gain, with tickets of three values, to 100 FD with 1 000', async () => {
@@ -131,6 +138,22 @@ describe('AI67', () => {
     ]);
     const counted = await cercle.count(sessionId, [note(100, 12)]);
     expect(counted.body).toMatchObject({ countedMinor: '1200', differenceMinor: '0', carriedMinor: '1200' });
+  });
+
+  it('brings a stamped book into service while a session runs, of a value that keeps its rounding', async () => {
+    const { sessionId } = (await openOne('7', [6], {})).body;
+    // 2 % of 12 500 is 250, and the only book has tickets of 100
+    const coup = () => tableaux(cercle, sessionId, ['12500', 'won'], ['0', 'tied']);
+    expect(await codeOf(coup())).toBe('TICKETS_RUN_OUT');
+    const add = (...books: readonly number[]) => cercle.coup(sessionId, 'books', { books });
+    expect(await codeOf(add(4))).toBe('TICKET_BOOK_NOT_STAMPED');
+    for (const book of [3, 4, 5]) await cercle.stamp(book);
+    expect(await codeOf(add(3))).toBe('TICKET_BOOK_OF_ANOTHER_TABLE');
+    expect(await codeOf(add(5))).toBe('TICKET_BOOK_ROUNDS_OTHERWISE');
+    expect((await add(4)).body).toMatchObject({ books: [{ bookNumber: 6 }, { bookNumber: 4, valueMinor: '50' }] });
+    expect(await lastRake(coup())).toBe('250');
+    expect(await codeOf(add(4))).toBe('TICKET_BOOK_NOT_STAMPED');
+    await cercle.count(sessionId, [], { reason: 'rien dans la boîte' });
   });
 
   it('AI67:32.1 AI67:32.2 enters the shoe, and requires another after three consecutive sessions', async () => {
@@ -159,7 +182,7 @@ describe('AI67', () => {
 });
 
 describe('MC', () => {
-  it('MC:12.1 MC:12.2 refuses a session without a rate decided by the Direction, and allows two sessions of two tailles', async () => {
+  it('MC:12.1 MC:12.2 MC:12.3 MC:12.4 refuses a session without a rate decided by the Direction, and allows two sessions of two tailles', async () => {
     const cercle = new Cercle(await openPit(app));
     await cercle.table('9', 'openBank');
     await cercle.book('9', '50', '1', '9999');
@@ -168,8 +191,13 @@ describe('MC', () => {
     expect(await codeOf(cercle.open('9', [1]))).toBe('TABLE_TERMS_MISSING');
     expect((await cercle.terms('9', { roundingMinor: '50', rateHundredths: 125 })).status).toBe(201);
     for (let session = 1; session <= 2; session += 1) {
-      if (session === 2) await cercle.stamp(1);
-      const { sessionId } = (await cercle.open('9', [1])).body;
+      if (session === 2) {
+        await cercle.stamp(1);
+        expect(await codeOf(cercle.open('9', [1], { banker: 'M. Banque-Fictive' }))).toBe('OPEN_BANK_HALF_PLAYED');
+        app.clock.set(new Date('2026-03-02T20:00:00Z'));
+      }
+      expect(await codeOf(cercle.open('9', [1]))).toBe('BANKER_NOT_NAMED');
+      const { sessionId } = (await cercle.open('9', [1], { banker: 'M. Banque-Fictive' })).body;
       expect(await lastRake(tableaux(cercle, sessionId, ['100000', 'won'], ['60000', 'lost']))).toBe('500');
       const next = () => tableaux(cercle, sessionId, ['0', 'tied'], ['0', 'tied'], { isNewTaille: true });
       expect((await next()).body).toMatchObject({ tailles: 2 });

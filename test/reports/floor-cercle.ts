@@ -64,7 +64,8 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
       await done(caissierPrincipal.post(`/ticket-books/${String(bookNumber)}/stamps`, {}));
       numbers.push(Number(bookNumber));
     }
-    const opening = { tableNumber, croupier: proofOf('croupier'), seated: 5, books: numbers };
+    const banker = game === 'openBank' ? { banker: 'M. Banque-Fictive' } : {};
+    const opening = { tableNumber, croupier: proofOf('croupier'), seated: 5, books: numbers, ...banker };
     const { sessionId = '' } = await done(chefDePartie.post('/cercle-sessions', opening));
     const act = (way: string, body: object) => done(chefDePartie.post(`/cercle-sessions/${sessionId}/${way}`, body));
     return { act, numbers };

@@ -18,6 +18,7 @@ import {
   ChouetteCoupDto,
   MassesCoupDto,
   NewCercleSessionDto,
+  SessionBooksDto,
   SlipsDto,
   StakedNotesDto,
   CagnotteTicketStubsDto,
@@ -166,6 +167,19 @@ export class CercleSessionsController {
       coup: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
       tickets: toDetachedTickets(tickets),
     });
+  }
+
+  /** Brings further books of tickets into service while the session runs. */
+  @Post(':sessionId/books')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'Further stamped books of tickets for a session that runs' })
+  addBooks(
+    @WriteRequest() userRequest: UserRequest,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { books }: SessionBooksDto,
+    @Req() request: Request,
+  ): Promise<Serialized<CercleSessionView>> {
+    return this.sessions.addBooks(this.toCercleWriteRequest(userRequest, request), sessionId, books);
   }
 
   /** Issues numbered slips to those who wager at écarté. */

@@ -1,6 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '#domain/cercle/ecarte.js';
@@ -55,6 +66,15 @@ export class NewCercleSessionDto {
 
   /** The start hour notified to the commissaire and the chef des Contributions directes. */
   @MayBeMissing() @Instant() readonly toldStart?: Date;
+}
+
+export class SessionBooksDto {
+  @ApiProperty({ type: [Number], description: 'The numbers of the books that the croupier is given' })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  @IsInt({ each: true })
+  readonly books!: number[];
 }
 
 /** Stakes and outcome of a tableau. */

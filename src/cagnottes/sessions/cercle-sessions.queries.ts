@@ -290,7 +290,8 @@ export const findOpenBankSessions = async (
 ): Promise<{ readonly sessionsOfDay: readonly OpenBankSession[]; readonly tableNumbers: readonly string[] }> => {
   const seasonSessions = await queryRows<OpenBankSession & { readonly gamingDay: string }>(
     tx,
-    `select tables.table_number as "tableNumber", sessions.tailles, sessions.gaming_day as "gamingDay"
+    `select tables.table_number as "tableNumber", sessions.tailles, sessions.opened_at as "openedAt",
+        sessions.gaming_day as "gamingDay"
       from cercle_sessions as sessions
       join gaming_tables_public as tables on tables.establishment_id = sessions.establishment_id
         and tables.table_id = sessions.table_id

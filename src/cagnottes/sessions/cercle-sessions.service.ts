@@ -1,10 +1,16 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { computeBankHand, findPlayersFault, type BankHand, type PlayedBank } from '#domain/cercle/chemin-de-fer.js';
 import {
+  findApprovedBankerFault,
   findBankerFault,
+  findBanqueHalfFault,
+  findDinnerFault,
+  getDayHalf,
+  type DayHalf,
   findBanqueSessionFault,
   findOpenBankSessionFault,
   findOpenBankStartFault,
@@ -148,17 +154,29 @@ export class CercleSessionsService {
         rakeMinor: 0n,
         stubsMinor: 0n,
       });
-      for (const { bookNumber, nextTicket: firstTicket, stampNumber } of books) {
-        if (stampNumber === null) continue;
-        await insertRow(tx, CercleSessionBookEntity, {
-          establishmentId,
-          sessionId,
-          bookNumber,
-          firstTicket,
-          stampNumber,
-        });
-      }
+      await insertSessionBooks(tx, establishmentId, sessionId, books);
       return this.readSessionView(tx, establishmentId, sessionId);
+    });
+  }
+
+  /**
+   * Brings further books into service while a session runs. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of
+   * `requireStampedBooks`, and TICKET_BOOK_ROUNDS_OTHERWISE: the largest tickets at the opening fix the rounding (AI67:33).
+   */
+  addBooks(
+    request: CercleWriteRequest,
+    sessionId: bigint,
+    bookNumbers: readonly number[],
+  ): Promise<Serialized<CercleSessionView>> {
+    const { establishment } = request;
+    const { establishmentId, jurisdiction } = establishment;
+    return this.runSessionTransaction(request, sessionId, { action: 'cagnottes.addBook' }, async (tx, act, session) => {
+      const books = await this.requireStampedBooks(tx, establishment, session, act, bookNumbers);
+      const valuesMinor = [...session.books, ...books].map(({ valueMinor }) => valueMinor);
+      assertNoFault(establishment, findTicketValuesFault(valuesMinor));
+      if (jurisdiction === 'AI67' && getRoundingUnitOf1967(valuesMinor) !== session.roundingMinor)
+        refuse('TICKET_BOOK_ROUNDS_OTHERWISE', { article: 'AI67:33' });
+      await insertSessionBooks(tx, establishmentId, sessionId, books);
     });
   }
 
@@ -198,20 +216,33 @@ export class CercleSessionsService {
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
     { gamingDay, happenedAt }: DeskAction,
-    { seated, shoe, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
+    { seated, shoe, banker, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') assertNoFault(establishment, findPlayersFault(seated));
     if (game === 'openBank') {
       const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
       const { sessionsOfDay, tableNumbers } = await findOpenBankSessions(tx, establishmentId, gamingDay, seasonStart);
+      const { dinnerTime, closingTime } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+      const getHalf = (instant: Date): DayHalf =>
+        getDayHalf(
+          DateTime.fromJSDate(instant, { zone: establishment.timeZone }).toFormat('HH:mm'),
+          dinnerTime,
+          closingTime,
+        );
+      const playedHalves = sessionsOfDay.map(({ openedAt }) => getHalf(openedAt));
       if (jurisdiction === 'AI67') {
         assertNoFault(establishment, findOpenBankSessionFault(tableNumber, sessionsOfDay, tableNumbers));
         assertNoFault(establishment, findOpenBankStartFault(announcedStart, happenedAt));
         // the stakes are not known yet: the deposit must cover the least possible one
-        assertNoFault(establishment, findBankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
+        assertNoFault(establishment, findBankerFault({ banker, candidates, isDrawn, depositMinor, stakesMinor: 1n }));
+        assertNoFault(establishment, findDinnerFault(playedHalves, getHalf(happenedAt), dinnerTime));
       }
-      if (jurisdiction === 'MC') assertNoFault(establishment, findBanqueSessionFault(sessionsOfDay.length));
+      if (jurisdiction === 'MC') {
+        assertNoFault(establishment, findBanqueSessionFault(sessionsOfDay.length));
+        assertNoFault(establishment, findBanqueHalfFault(playedHalves, getHalf(happenedAt), dinnerTime));
+        assertNoFault(establishment, findApprovedBankerFault(banker));
+      }
     }
     if (jurisdiction === 'AI67' && game !== 'ecarte') {
       if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
@@ -231,8 +262,8 @@ export class CercleSessionsService {
   private async requireStampedBooks(
     tx: Tx,
     establishment: Establishment,
-    { tableId, tableNumber }: CercleTableRow,
-    { gamingDay }: DeskAction,
+    { tableId, tableNumber }: Pick<CercleTableRow, 'tableId' | 'tableNumber'>,
+    { gamingDay }: Pick<DeskAction, 'gamingDay'>,
     bookNumbers: readonly number[],
   ): Promise<readonly CagnotteTicketBookRow[]> {
     if (bookNumbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
@@ -262,6 +293,20 @@ export class CercleSessionsService {
     const stakedNotes = await listStakedNotes(connection, establishmentId, sessionId);
     const hand = session.game === 'cheminDeFer' ? computeBankHand(listPlayedBanks(entries), session.seated) : null;
     return { ...session, books, entries, detachments, stakedNotes, hand };
+  }
+}
+
+/** Puts stamped books into service at a session, each from its next ticket. */
+async function insertSessionBooks(
+  tx: Tx,
+  establishmentId: number,
+  sessionId: bigint,
+  books: readonly CagnotteTicketBookRow[],
+): Promise<void> {
+  for (const { bookNumber, nextTicket: firstTicket, stampNumber } of books) {
+    if (stampNumber === null) continue;
+    const sessionBook = { establishmentId, sessionId, bookNumber, firstTicket, stampNumber };
+    await insertRow(tx, CercleSessionBookEntity, sessionBook);
   }
 }
 

@@ -125,7 +125,7 @@ function evaluateStakesCoup(
  */
 function evaluateTableauxCoup(
   establishment: Establishment,
-  { game, tailles, entries, depositMinor }: CercleSessionView,
+  { game, tailles, entries, depositMinor, banker }: CercleSessionView,
   { tableaux, isNewTaille }: Extract<PlayedCoup, { readonly kind: 'twoTableaux' }>,
 ): CoupEvaluation {
   const { jurisdiction } = establishment;
@@ -140,7 +140,7 @@ function evaluateTableauxCoup(
     // the banker was chosen at the opening; only the cover remains to be tested
     assertNoFault(
       establishment,
-      findBankerFault({ candidates: 1, isDrawn: true, depositMinor: bankMinor, stakesMinor }),
+      findBankerFault({ banker, candidates: 1, isDrawn: true, depositMinor: bankMinor, stakesMinor }),
     );
   }
   const baseMinor = game === 'openBank' ? computeOpenBankBase(tableaux) : computeLimitedBankBase(tableaux);

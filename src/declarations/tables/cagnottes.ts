@@ -1,6 +1,6 @@
 import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, declareSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting, declareTime } from '../shapes/settings.js';
 
 /** Declares cagnottes/ to the rest of the product. */
 export const cagnottesDeclaration = declareModule({
@@ -29,7 +29,10 @@ export const cagnottesDeclaration = declareModule({
     'cagnottes.keepBooks': { heldBy: ['caissierPrincipal', 'sousDirecteur'], actionKinds: ['writesMoney'] },
     'cagnottes.manage': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
   },
-  settings: { shoeSessionsInARow: declareSetting('security', 65, declareInteger(3, ['1', '50'])) },
+  settings: {
+    shoeSessionsInARow: declareSetting('security', 65, declareInteger(3, ['1', '50'])),
+    dinnerTime: declareSetting('security', 66, declareTime('20:00')),
+  },
   blockers: { cagnotteUncounted: true },
   tables: {
     cagnotte_opening_pieces: { log: 'append_only', rights: 'insert select' },
@@ -95,6 +98,10 @@ export const cagnottesDeclaration = declareModule({
     MASSES_UNEQUAL: 422,
     TICKET_VALUES_TOO_MANY: 422,
     BANKER_NOT_DRAWN: 422,
+    BANKER_NOT_NAMED: 422,
+    BANKER_WITHOUT_CANDIDATE: 422,
+    OPEN_BANK_HALF_PLAYED: 409,
+    TICKET_BOOK_ROUNDS_OTHERWISE: 409,
     DEPOSIT_SHORT: 422,
     GARAGE_BELOW_SURPLUS: 422,
     GARAGE_NOT_AUTHORISED: 422,

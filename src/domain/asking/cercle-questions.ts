@@ -214,15 +214,22 @@ const baccaraQuestions: readonly Question[] = [
     title: text('Banquier de la banque ouverte', 'Banker of an open bank'),
     source: createAfarsSource('AI67:35'),
     fields: {
+      isNamed: { kind: 'flag', label: text('Banquier nommé', 'Banker named') },
       candidates: { kind: 'whole', label: text('Candidats', 'Candidates') },
       isDrawn: { kind: 'flag', label: text('Tiré au sort', 'Drawn by lot') },
       deposit: { kind: 'amount', label: text('Dépôt', 'Deposit') },
       stakes: { kind: 'amount', label: text('Enjeux à couvrir', 'Stakes to cover') },
     },
-    example: { candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
-    evaluate: ({ candidates, isDrawn, deposit, stakes }) =>
+    example: { isNamed: true, candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
+    evaluate: ({ isNamed, candidates, isDrawn, deposit, stakes }) =>
       createJudgement(
-        findBankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes }),
+        findBankerFault({
+          banker: isNamed ? '–' : '',
+          candidates: Number(candidates),
+          isDrawn,
+          depositMinor: deposit,
+          stakesMinor: stakes,
+        }),
       ),
   }),
   declareQuestion({

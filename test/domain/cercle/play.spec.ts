@@ -10,9 +10,12 @@ import {
 import { computeChouetteBases, findChouetteFault, findMassesFault, type ChouetteCoup } from '#domain/cercle/ecarte.js';
 import {
   findBankerFault,
+  findBanqueHalfFault,
   findBanqueSessionFault,
+  findDinnerFault,
   findOpenBankSessionFault,
   findTailleFault,
+  getDayHalf,
 } from '#domain/cercle/open-bank-sessions.js';
 import { findShoeFault } from '#domain/cercle/shoes.js';
 
@@ -89,7 +92,7 @@ describe('chemin de fer', () => {
 });
 
 describe('open bank', () => {
-  const played = { tableNumber: 'B1', tailles: 2 };
+  const played = { tableNumber: 'B1', tailles: 2, openedAt: new Date('2026-03-02T15:00:00Z') };
 
   it('AI67:35.1 is played at one table, twice a day; MC:12.1 likewise twice a day', () => {
     expect(findOpenBankSessionFault('B1', [played], ['B1'])).toBeNull();
@@ -109,11 +112,28 @@ describe('open bank', () => {
     expect([findTailleFault(1, 'AI67:35'), findTailleFault(2, 'AI67:35')?.code]).toEqual([null, 'TAILLES_PLAYED']);
   });
 
+  it('AI67:35.7 MC:12.3 plays one session before dinner and one after', () => {
+    const halves = ['06:00', '19:59', '20:00', '03:00'].map((time) => getDayHalf(time, '20:00', '06:00'));
+    expect(halves).toEqual(['afternoon', 'afternoon', 'evening', 'evening']);
+    expect(findDinnerFault(['afternoon'], 'evening', '20:00')).toBeNull();
+    const fault = { code: 'OPEN_BANK_HALF_PLAYED', dinner: '20:00' };
+    expect(findDinnerFault(['afternoon'], 'afternoon', '20:00')).toEqual({ ...fault, article: 'AI67:35' });
+    expect(findBanqueHalfFault(['evening'], 'evening', '20:00')).toEqual({ ...fault, article: 'MC:12' });
+  });
+
   it('AI67:35.3 draws the banker among candidates; AI67:35.4 covers every stake by a deposit', () => {
-    const banker = { candidates: 2, isDrawn: true, depositMinor: 500_000n, stakesMinor: 500_000n };
+    const banker = {
+      banker: 'Mme Ponte-Fictive',
+      candidates: 2,
+      isDrawn: true,
+      depositMinor: 500_000n,
+      stakesMinor: 500_000n,
+    };
     expect(findBankerFault(banker)).toBeNull();
     expect(findBankerFault({ ...banker, isDrawn: false })?.code).toBe('BANKER_NOT_DRAWN');
     expect(findBankerFault({ ...banker, isDrawn: false, candidates: 1 })).toBeNull();
+    expect(findBankerFault({ ...banker, candidates: 0 })?.code).toBe('BANKER_WITHOUT_CANDIDATE');
+    expect(findBankerFault({ ...banker, banker: '' })?.code).toBe('BANKER_NOT_NAMED');
     expect(findBankerFault({ ...banker, stakesMinor: 500_001n })).toMatchObject({ code: 'DEPOSIT_SHORT' });
   });
 });

@@ -5,15 +5,16 @@ import { findStakedNotesArticle } from '#domain/cercle/staked-notes.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import type { CercleSession } from '../cercle.js';
+import { AddBookDialog } from './AddBookDialog.js';
 import { CagnotteOpeningDialog } from './CagnotteDialog.js';
 import { StakedNotesDialog } from './StakedNotesDialog.js';
 import { StubsDialog } from './StubsDialog.js';
 
-const SESSION_ACTIONS = ['opening', 'stubs', 'missing', 'staked'] as const;
+const SESSION_ACTIONS = ['opening', 'book', 'stubs', 'missing', 'staked'] as const;
 
 /**
- * Shows buttons for the acts on an open session besides its coups: count the cagnotte (rake box), enter ticket stubs,
- * and change notes. Staked notes are changed into chips only where the law provides for it.
+ * Shows buttons for the acts on an open session besides its coups: count the cagnotte (rake box), add a book of tickets,
+ * enter stubs, and change notes. Staked notes are changed into chips only where the law provides for it.
  */
 export function SessionActions({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
@@ -37,6 +38,7 @@ export function SessionActions({ session }: { readonly session: CercleSession })
         </Group>
       )}
       {openAction === 'opening' && <CagnotteOpeningDialog {...dialogProps} />}
+      {openAction === 'book' && <AddBookDialog {...dialogProps} />}
       {openAction === 'staked' && <StakedNotesDialog {...dialogProps} />}
       {(openAction === 'stubs' || openAction === 'missing') && <StubsDialog {...dialogProps} kind={openAction} />}
     </>
