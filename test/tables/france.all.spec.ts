@@ -55,8 +55,13 @@ describe('a table in France', () => {
     ]) {
       expect((await manage('/tables', { tableNumber, game, room: 'Salle 1' })).status).toBe(201);
     }
-    const roulette = { tableNumber: 'E1', game: 'europeanRoulette', room: 'Salle 1' };
-    expect(await code(manage('/tables', roulette))).toBe('GAME_NOT_KNOWN_HERE');
+    const wheel = { tableNumber: 'E1', game: 'bigWheel', room: 'Salle 1' };
+    expect(await code(manage('/tables', wheel))).toBe('GAME_NOT_KNOWN_HERE');
+    // a game of the general order, of which the text is not held: the Direction decides its limits
+    expect((await manage('/tables', { ...wheel, game: 'europeanRoulette' })).status).toBe(201);
+    expect((await terms('E1', { plein: '7700', simple: '123400' })).body).toMatchObject({
+      maxima: { plein: '7700', simple: '123400' },
+    });
     expect(
       await code(manage('/tables/authorisations', { reference: 'x y z', minimumMinor: '1', grantedOn: '2026-03-01' })),
     ).toBe('AUTHORISATION_NOT_ASKED');

@@ -1,5 +1,5 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import type { TableGame } from '../tables/games.js';
+import { isGameTextHeld, type TableGame } from '../tables/games.js';
 import { findApparatusKind, type ApparatusKind, type ServiceState } from './checks.js';
 import { DICE_RULES } from './dice.js';
 import { countDecks, type PlayingCardSet } from './playing-cards.js';
@@ -20,7 +20,7 @@ const createCardRule = (article: string, deckCount: number, isNew = false): Card
 
 /**
  * The decks of 52 cards of each game. Monaco's Direction fixes the number at black-jack and punto banco; MC:1 names the
- * two pokers among the games of 52 cards without a number. A shuffler at ultimate hold'em takes a second deck.
+ * pokers and the bataille among the games of 52 cards without a number. A shuffler at ultimate hold'em takes a second deck.
  */
 const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, CardRule>>>>> = {
   MC: {
@@ -29,6 +29,11 @@ const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<Tabl
     puntoBanco: createCardRule('MC:13', 1),
     ultimateHoldem: createCardRule('MC:1', 1),
     threeCardPoker: createCardRule('MC:1', 1),
+    paiGow: createCardRule('MC:1', 1),
+    caribbeanGold: createCardRule('MC:1', 1),
+    studPoker: createCardRule('MC:1', 1),
+    bataille: createCardRule('MC:1', 1),
+    holdemNoLimit: createCardRule('MC:1', 1),
   },
   FR: {
     blackJack: createCardRule('FR07:55-4', 6),
@@ -88,7 +93,9 @@ export function listEquipmentNeeds(
           { need: 'cards' as const, fault: findCardsFault(cardRule, equipment) },
           { need: 'cardControl' as const, fault: findCardControlFault(equipment) },
         ]),
-    ...(DICE_GAMES.includes(game) ? [{ need: 'dice' as const, fault: findDiceMissing(jurisdiction, equipment) }] : []),
+    ...(DICE_GAMES.includes(game) && isGameTextHeld(jurisdiction, game)
+      ? [{ need: 'dice' as const, fault: findDiceMissing(jurisdiction, equipment) }]
+      : []),
   ];
 }
 

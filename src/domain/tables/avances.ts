@@ -140,9 +140,7 @@ export function findInitialAvanceFault(avance: AvanceInput): AvanceFault | null 
   if (jurisdiction === 'MC') {
     return amountMinor === fixedMinor ? null : { code: 'AVANCE_DIFFERS', dueMinor: fixedMinor, article: 'MC:14' };
   }
-  return amountMinor >= fixedMinor
-    ? null
-    : { code: 'AVANCE_TOO_LOW', lowestMinor: fixedMinor, article: source.article };
+  return amountMinor >= fixedMinor ? null : { code: 'AVANCE_TOO_LOW', lowestMinor: fixedMinor, article: 'FR:49' };
 }
 
 /**

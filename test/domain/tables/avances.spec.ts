@@ -7,7 +7,7 @@ import {
   computeGuaranteeFund,
   findInitialAvanceFault,
 } from '#domain/tables/avances.js';
-import { findGameSource, listTableGames, type TableGame } from '#domain/tables/games.js';
+import { findGameSource, isGameTextHeld, listTableGames, type TableGame } from '#domain/tables/games.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
 
 /** Amounts in francs Djibouti, whole: the authorised minimum is 100. */
@@ -130,7 +130,22 @@ describe('MC:14 the initial avance of a table', () => {
 
 describe('the games of a text', () => {
   it('are those it names', () => {
-    expect(listTableGames('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
+    const french = listTableGames('FR');
+    expect(french.filter((game) => isGameTextHeld('FR', game))).toEqual([
+      'blackJack',
+      'ultimateHoldem',
+      'threeCardPoker',
+      'rampo',
+    ]);
+    expect(french.filter((game) => !isGameTextHeld('FR', game))).toEqual([
+      'europeanRoulette',
+      'americanRoulette',
+      'boule',
+      'trenteEtQuarante',
+      'craps',
+      'puntoBanco',
+    ]);
+    expect(listTableGames('MC')).toEqual(expect.arrayContaining(['paiGow', 'caribbeanGold', 'bataille']));
     expect(listTableGames('AI67')).not.toContain('puntoBanco');
     expect([findGameSource('AI67', 'vingtTrois')?.article, findGameSource('MC', 'bigWheel')?.article]).toEqual([
       'AI67:11',

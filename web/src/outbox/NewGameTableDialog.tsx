@@ -20,6 +20,8 @@ export interface NewGameTableDialogProps<Game extends string> {
   readonly roomLabel: string;
   readonly games: readonly Game[];
   readonly getGameName: (game: Game) => string;
+  /** Returns a note about the chosen game; absent, or null: none. */
+  readonly getGameNote?: (game: Game) => string | null;
   readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
   readonly onCreateTable: (table: NewGameTable<Game>) => void;
   readonly onClose: () => void;
@@ -27,15 +29,16 @@ export interface NewGameTableDialogProps<Game extends string> {
 
 /** Shows a dialog that adds a table with its number, game and room; a number is unique and never reused. */
 export function NewGameTableDialog<Game extends string>(props: NewGameTableDialogProps<Game>) {
-  const { area, gameLabel, roomLabel, games, getGameName, mutation, onCreateTable, onClose } = props;
+  const { area, gameLabel, roomLabel, games, getGameName, getGameNote, mutation, onCreateTable, onClose } = props;
   const { t } = useTranslation(area);
   const { validateRequired } = useFieldValidators();
   const form = useTextForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
     if (name !== 'tableNumber') return validateRequired(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });
+  const game = games.find((candidate) => candidate === form.values.game);
+  const note = game === undefined ? null : (getGameNote?.(game) ?? null);
   const createTable = (): void => {
-    const game = games.find((candidate) => candidate === form.values.game);
     if (game === undefined) return;
     onCreateTable({ tableNumber: form.values.tableNumber.trim(), game, room: form.values.room.trim() });
   };
@@ -61,6 +64,7 @@ export function NewGameTableDialog<Game extends string>(props: NewGameTableDialo
         label={gameLabel}
         required
         allowDeselect={false}
+        {...(note === null ? {} : { description: note })}
         field={form.getField('game')}
         data={games.map((value) => ({ value, label: getGameName(value) }))}
       />

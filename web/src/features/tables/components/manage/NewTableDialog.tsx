@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { listTableGames } from '#domain/tables/games.js';
+import { isGameTextHeld, listTableGames } from '#domain/tables/games.js';
 import { NewGameTableDialog } from '#web/outbox/NewGameTableDialog.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -19,6 +19,7 @@ export function NewTableDialog({ onClose }: { readonly onClose: () => void }) {
       roomLabel={t('room')}
       games={listTableGames(jurisdiction)}
       getGameName={formatGame}
+      getGameNote={(game) => (isGameTextHeld(jurisdiction, game) ? null : t('textNotHeld'))}
       mutation={createTableMutation}
       onCreateTable={(body) =>
         createTableMutation.mutate({ body }, announceAndClose(onClose, t('new.done', { table: body.tableNumber })))
