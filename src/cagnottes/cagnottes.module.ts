@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DesksModule } from '#desks/desks.module.js';
+import { EquipmentModule } from '#equipment/equipment.module.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
@@ -8,6 +9,7 @@ import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
 import { CagnottesController } from './cagnottes.controller.js';
 import { cagnottesContribution } from './cagnottes.day.js';
 import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
+import { CercleOpeningsService } from './sessions/cercle-openings.service.js';
 import { CercleSessionsController } from './sessions/cercle-sessions.controller.js';
 import { CercleSessionsService } from './sessions/cercle-sessions.service.js';
 import { CoupsService } from './sessions/coups.service.js';
@@ -16,11 +18,12 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
 
 /** Jeux de cercle: their tables, books of tickets, coups and cagnottes. */
 @Module({
-  imports: [EstablishmentsModule, DesksModule, LedgerModule, TablesModule],
+  imports: [EstablishmentsModule, DesksModule, EquipmentModule, LedgerModule, TablesModule],
   controllers: [CagnottesController, CercleSessionsController],
   providers: [
     CercleTablesService,
     CagnotteTicketBooksService,
+    CercleOpeningsService,
     CercleSessionsService,
     CoupsService,
     CagnotteOpeningsService,

@@ -90,3 +90,14 @@ export function parseAcceptLanguage(acceptLanguage: string | undefined): Languag
     .sort((left, right) => right.weight - left.weight || left.order - right.order);
   return rankedLanguages[0]?.language === 'en' ? 'en' : 'fr';
 }
+
+/** Returns the refusal with which a check ends; null: it passes. */
+export async function catchRefusal(check: () => void | Promise<void>): Promise<Refusal | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

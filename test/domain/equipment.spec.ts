@@ -285,6 +285,8 @@ describe('what a table needs before its session', () => {
     ['AI67', 'trenteEtQuarante', 6],
     ['MC', 'puntoBanco', 1],
     ['FR', 'ultimateHoldem', 1],
+    ['MC', 'cheminDeFer', 6],
+    ['AI67', 'openBank', 3],
   ] as const)('%s: %s is played with %i decks at least', (jurisdiction, game, due) => {
     const decks = (count: number) => ({ ...nothing, cards: Array.from({ length: count }, () => piece('jeu')) });
     expect(list(jurisdiction, game, decks(due - 1))[0]).toEqual(['cards', 'CARDS_MISSING']);
@@ -295,6 +297,14 @@ describe('what a table needs before its session', () => {
     // decks of 32 cards and shoes are none of them
     const others = { ...nothing, cards: [piece('piquet'), piece('shoe', { isSound: null })] };
     expect(list(jurisdiction, game, others)[0]).toEqual(['cards', 'CARDS_MISSING']);
+  });
+
+  it('AI67: écarté is played with a new deck of 32 cards, and a jeu de cercle in France with cards of no text', () => {
+    expect(list('AI67', 'ecarte', { ...nothing, cards: [piece('sixain')] })[0]).toEqual(['cards', 'CARDS_MISSING']);
+    const withDeck = (isNew: boolean) => ({ ...nothing, cards: [piece('piquet', { isNew })] });
+    expect(list('AI67', 'ecarte', withDeck(false))[0]).toEqual(['cards', 'CARDS_NOT_NEW']);
+    expect(list('AI67', 'ecarte', withDeck(true))[0]).toEqual(['cards', null]);
+    expect(list('FR', 'cheminDeFer', nothing)).toEqual([]);
   });
 
   it('counts a sixain as six decks, controlled at the table and complete', () => {

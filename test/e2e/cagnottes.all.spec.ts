@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { furnishTable } from '../equipment/furnish.js';
 import { builtClient } from '../support/compiled.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -38,6 +39,12 @@ async function tablet(
   const page = await visit.of(person, { size: 'tablet' });
   await page.goto(`/${establishment.code}${path}`);
   return page;
+}
+
+/** Gives a table the controlled cards of its next session. */
+async function giveCards({ establishment }: Pit, tableNumber: string): Promise<void> {
+  const cartier = await createPerson(app.database.db, { roles: ['cartier'], establishment: establishment.code });
+  await furnishTable(app, establishment, tableNumber, cartier.personId);
 }
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
@@ -98,13 +105,16 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await keeper.getByText('Pas encore timbré').waitFor();
 
     page = await tablet(monaco, 'chefDeTable', '/cagnottes');
-    await press(page, 'Ouvrir la table 21');
-    await dialogOf(page).getByText('Aucun carnet timbré pour cette table').waitFor();
+    await page.getByText(/^Cartes : Jeux de cartes à la table 21.: 0.; il en faut 6 au moins/).waitFor();
+    await page.getByText(/^Carnets de tickets : /).waitFor();
+    expect(await page.getByRole('button', { name: 'Ouvrir la table 21' }).count()).toBe(0);
     await expectAccessible(page);
+    await giveCards(monaco, '21');
     await press(keeper, 'Timbrer le carnet n° 1');
     await keeper.getByText('Timbré le 02/03/2026').waitFor();
     await expectAccessible(keeper);
 
+    await press(page, 'Ouvrir la table 21');
     const dialog = dialogOf(page);
     await dialog.getByRole('checkbox', { name: /^Carnet n°.1, tickets de 0,50.€, du 1 au 9999/ }).waitFor();
     await dialog.getByLabel('Joueurs assis').fill('4');
@@ -245,6 +255,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
         .nth(Number(book) - 1)
         .waitFor();
     }
+    await giveCards(afars, '5');
     page = await tablet(afars, 'chefDeTable', '/cagnottes');
     await press(page, 'Ouvrir la table 5');
     const dialog = dialogOf(page);

@@ -1,20 +1,24 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import type { TableGame } from '#domain/tables/games.js';
+import type { Game } from '#domain/cercle/cercle-games.js';
 import { acting } from '../establishments/establishment.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** The pieces that a game needs by every text: a sixain, or its dice. */
-function listPieces(jurisdiction: JurisdictionCode, game: TableGame): readonly string[] {
-  const diceCounts: Partial<Record<TableGame, number>> = { craps: jurisdiction === 'MC' ? 5 : 6, rampo: 4 };
-  const cardGames: readonly TableGame[] = [
+/** The pieces that a game needs by every text: a sixain, a deck of 32 cards, or its dice. */
+function listPieces(jurisdiction: JurisdictionCode, game: Game): readonly string[] {
+  const diceCounts: Partial<Record<Game, number>> = { craps: jurisdiction === 'MC' ? 5 : 6, rampo: 4 };
+  const cardGames: readonly Game[] = [
     'blackJack',
     'trenteEtQuarante',
     'puntoBanco',
     'ultimateHoldem',
     'threeCardPoker',
+    'cheminDeFer',
+    'limitedBank',
+    'openBank',
   ];
+  if (game === 'ecarte') return ['piquet'];
   if (cardGames.includes(game)) return ['sixain'];
   return Array.from({ length: diceCounts[game] ?? 0 }, () => 'die');
 }
@@ -34,7 +38,7 @@ export async function furnishTable(
   const { establishmentId, jurisdiction } = establishment;
   const at = app.clock.now().toISOString();
   await acting(app, establishment, async (tx) => {
-    const [table] = await tx.query<{ readonly game: TableGame }[]>(
+    const [table] = await tx.query<{ readonly game: Game }[]>(
       'select game from gaming_tables where establishment_id = $1 and table_number = $2',
       [establishmentId, tableNumber],
     );
@@ -144,10 +148,11 @@ export async function furnishTable(
         `insert into card_controls (establishment_id, item_id, control, allocation_id, counted, marked, foreign_cards,
            given_in_exchange, apart, is_alert, told, is_pre_mixed, is_under_video, is_in_order, is_worn, observations,
            controlled_by, gaming_day, controlled_at)
-         values ($1, $2, 'second', $3, 312, 0, 0, 0, 0, false, '{}', false, false, false, false, '', $4, $5, $6)
+         values ($1, $2, 'second', $3, $4, 0, 0, 0, 0, false, '{}', false, false, false, false, '', $5, $6, $7)
          returning control_id::text as id`,
         item,
         allocation,
+        kind === 'piquet' ? 32 : 312,
         personId,
         gamingDay,
         at,

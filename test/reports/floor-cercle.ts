@@ -1,5 +1,6 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
+import { furnishTable } from '../equipment/furnish.js';
 import { as, type Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
@@ -24,8 +25,14 @@ interface CercleFloor {
   readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
 }
 
-async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly<Record<Member, Caller>>> {
+interface HiredCrew {
+  readonly callers: Readonly<Record<Member, Caller>>;
+  readonly personIds: Readonly<Record<Member, bigint>>;
+}
+
+async function hire({ app, establishment, hash }: CercleFloor): Promise<HiredCrew> {
   const callers: Partial<Record<Member, Caller>> = {};
+  const personIds: Partial<Record<Member, bigint>> = {};
   for (const [member, fullName] of Object.entries(crew) as [Member, string][]) {
     const person = await createPerson(app.database.db, {
       roles: [member],
@@ -36,8 +43,9 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
       { personId: person.personId, login: `cercle.${member.toLowerCase()}`, passwordHash: hash },
     ]);
     callers[member] = as(app, establishment, person);
+    personIds[member] = person.personId;
   }
-  return callers as Readonly<Record<Member, Caller>>;
+  return { callers, personIds } as HiredCrew;
 }
 
 /**
@@ -45,9 +53,10 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
  * and a banque à tout va still in progress.
  */
 export async function playCercle(floor: CercleFloor): Promise<void> {
-  const { direction, superviseur, done } = floor;
+  const { app, establishment, direction, superviseur, done } = floor;
   const proofOf = (member: Member): object => floor.proofOf(`cercle.${member}`);
-  const { caissierPrincipal, chefDePartie } = await hire(floor);
+  const { callers, personIds } = await hire(floor);
+  const { caissierPrincipal, chefDePartie } = callers;
   await done(direction.post('/desks', { deskCode: 'C2', kind: 'cashDesk', room: 'Salon privé', floatMinor: '0' }));
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('caissier') };
   await done(superviseur.post('/desks/C2/counts', handOver));
@@ -65,6 +74,7 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
       numbers.push(Number(bookNumber));
     }
     const banker = game === 'openBank' ? { banker: 'M. Banque-Fictive' } : {};
+    await furnishTable(app, establishment, tableNumber, personIds.chefDePartie);
     const opening = { tableNumber, croupier: proofOf('croupier'), seated: 5, books: numbers, ...banker };
     const { sessionId = '' } = await done(chefDePartie.post('/cercle-sessions', opening));
     const act = (way: string, body: object) => done(chefDePartie.post(`/cercle-sessions/${sessionId}/${way}`, body));

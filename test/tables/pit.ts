@@ -60,7 +60,7 @@ function furnishing(caller: Caller, furnish: (tableNumber: string) => Promise<vo
   const post: Caller['post'] = (path, body = {}, key) => {
     const test = caller.post(path, body, key);
     const { tableNumber } = body as { readonly tableNumber?: unknown };
-    if (path !== '/table-sessions' || typeof tableNumber !== 'string') return test;
+    if (!['/table-sessions', '/cercle-sessions'].includes(path) || typeof tableNumber !== 'string') return test;
     const send = test.then.bind(test);
     test.then = (granted, refused) => furnish(tableNumber).then(() => send(granted, refused), refused);
     return test;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
@@ -11,7 +11,7 @@ import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-re
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { refuse } from '#refusals/refusal.js';
+import { parseAcceptLanguage, refuse } from '#refusals/refusal.js';
 import {
   BankCoupDto,
   CagnotteOpeningDto,
@@ -26,6 +26,7 @@ import {
 } from './cercle-sessions.dto.js';
 import type { CagnotteTicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
+import { CercleOpeningsService, type CercleReadiness } from './cercle-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
 import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
 import { CoupsService } from './coups.service.js';
@@ -37,7 +38,8 @@ export class CercleSessionsController {
   constructor(
     private readonly sessions: CercleSessionsService,
     private readonly coups: CoupsService,
-    private readonly openings: CagnotteOpeningsService,
+    private readonly cercleOpenings: CercleOpeningsService,
+    private readonly cagnotteOpenings: CagnotteOpeningsService,
     private readonly stakedNotes: StakedNotesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -48,6 +50,17 @@ export class CercleSessionsController {
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days whose cagnotte is not counted' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<CercleSessionRow[]> {
     return this.sessions.listSessions(establishment, day ?? null);
+  }
+
+  /** Lists the needs of each table without a session before it opens, met and unmet. */
+  @Get('readiness')
+  @Permission('cagnottes.read')
+  @ApiOperation({ summary: 'Needs of each table without a session before it opens, in the reader’s language' })
+  listReadiness(
+    @CurrentEstablishment() establishment: Establishment,
+    @Headers('accept-language') acceptLanguage?: string,
+  ): Promise<CercleReadiness[]> {
+    return this.cercleOpenings.listReadiness(establishment, parseAcceptLanguage(acceptLanguage));
   }
 
   /** Returns a session with its books, its coups (rounds) and its tickets. */
@@ -263,7 +276,7 @@ export class CercleSessionsController {
     @Body() { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason }: CagnotteOpeningDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    return this.openings.openCagnotte(this.toCercleWriteRequest(userRequest, request), sessionId, {
+    return this.cagnotteOpenings.openCagnotte(this.toCercleWriteRequest(userRequest, request), sessionId, {
       chips: toChipLines(chips),
       notes: toValueLines(notes),
       deskCode,

@@ -1,27 +1,13 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
-import { computeBankHand, findPlayersFault, type BankHand, type PlayedBank } from '#domain/cercle/chemin-de-fer.js';
-import {
-  findApprovedBankerFault,
-  findBankerFault,
-  findBanqueHalfFault,
-  findDinnerFault,
-  getDayHalf,
-  type DayHalf,
-  findBanqueSessionFault,
-  findOpenBankSessionFault,
-  findOpenBankStartFault,
-} from '#domain/cercle/open-bank-sessions.js';
+import { computeBankHand, type BankHand, type PlayedBank } from '#domain/cercle/chemin-de-fer.js';
 import { findRakeRate, getRoundingUnitOf1967 } from '#domain/cercle/rake.js';
-import { findShoeFault } from '#domain/cercle/shoes.js';
 import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
-import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { UserRequest } from '#ledger/user-request.js';
-import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
@@ -32,6 +18,7 @@ import { requireTicketBook, type CagnotteTicketBookRow } from '../books/ticket-b
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleTablesService } from '../tables/cercle-tables.service.js';
+import { CercleOpeningsService, type NewCercleSession } from './cercle-openings.service.js';
 import type { CercleTableRow } from '../tables/cercle-tables.queries.js';
 import {
   listSessionBooks,
@@ -41,8 +28,6 @@ import {
   listDetachments,
   findLastSessionNumber,
   lockCercleSession,
-  findOpenBankSessions,
-  listPreviousShoes,
   listStakedNotes,
 } from './cercle-sessions.queries.js';
 import type {
@@ -68,28 +53,13 @@ export interface CercleWriteRequest extends UserRequest {
   readonly address: string;
 }
 
-export interface NewCercleSession {
-  readonly tableNumber: string;
-  readonly croupier: Credentials;
-  readonly seated: number;
-  /** The books given to the croupier, each stamped for the session. */
-  readonly books: readonly number[];
-  readonly shoe: string;
-  readonly banker: string;
-  readonly candidates: number;
-  readonly isDrawn: boolean;
-  readonly depositMinor: bigint;
-  /** The start hour notified to the commissaire and the chef des Contributions directes. */
-  readonly announcedStart: Date | null;
-}
-
 /** Sessions of the jeux de cercle: their opening and their play. */
 @Injectable()
 export class CercleSessionsService {
   constructor(
     private readonly database: Database,
     private readonly tables: CercleTablesService,
-    private readonly settings: SettingsService,
+    private readonly openings: CercleOpeningsService,
     private readonly identities: IdentitiesService,
     private readonly desks: DesksService,
   ) {}
@@ -108,9 +78,8 @@ export class CercleSessionsService {
   /**
    * Opens a session with the ticket books stamped for it. Refuses with the codes of `verifyIdentity`, then
    * UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was
-   * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`,
-   * `findOpenBankStartFault`, `findBankerFault`, `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of
-   * `requireStampedBooks` and `findTicketValuesFault`.
+   * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `assertOpeningAllowed`, TICKET_BOOKS_MISSING,
+   * NOT_FOUND, the codes of `requireStampedBooks`, `findTicketValuesFault` and `assertEquipped`.
    *
    * @article AI67:30.6
    */
@@ -129,8 +98,9 @@ export class CercleSessionsService {
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
       if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.assertOpeningAllowed(tx, establishment, table, deskAction, input);
+      await this.openings.assertOpeningAllowed(tx, establishment, table, deskAction, input);
       const books = await this.requireStampedBooks(tx, establishment, table, deskAction, input.books);
+      await this.openings.assertEquipped(tx, establishment, table, deskAction.gamingDay);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
         establishmentId,
         tableId,
@@ -202,54 +172,6 @@ export class CercleSessionsService {
       await task(tx, { ...deskAction, gamingDay: session.gamingDay }, session);
       return this.readSessionView(tx, establishmentId, sessionId);
     });
-  }
-
-  /**
-   * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
-   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findOpenBankStartFault`, `findBankerFault`,
-   * `findBanqueSessionFault`, SHOE_MISSING, and the codes of `findShoeFault`.
-   *
-   * @article AI67:32.1
-   */
-  private async assertOpeningAllowed(
-    tx: Tx,
-    establishment: Establishment,
-    { tableNumber, tableId, game }: CercleTableRow,
-    { gamingDay, happenedAt }: DeskAction,
-    { seated, shoe, banker, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
-  ): Promise<void> {
-    const { establishmentId, jurisdiction } = establishment;
-    if (jurisdiction === 'MC' && game === 'cheminDeFer') assertNoFault(establishment, findPlayersFault(seated));
-    if (game === 'openBank') {
-      const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-      const { sessionsOfDay, tableNumbers } = await findOpenBankSessions(tx, establishmentId, gamingDay, seasonStart);
-      const { dinnerTime, closingTime } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
-      const getHalf = (instant: Date): DayHalf =>
-        getDayHalf(
-          DateTime.fromJSDate(instant, { zone: establishment.timeZone }).toFormat('HH:mm'),
-          dinnerTime,
-          closingTime,
-        );
-      const playedHalves = sessionsOfDay.map(({ openedAt }) => getHalf(openedAt));
-      if (jurisdiction === 'AI67') {
-        assertNoFault(establishment, findOpenBankSessionFault(tableNumber, sessionsOfDay, tableNumbers));
-        assertNoFault(establishment, findOpenBankStartFault(announcedStart, happenedAt));
-        // the stakes are not known yet: the deposit must cover the least possible one
-        assertNoFault(establishment, findBankerFault({ banker, candidates, isDrawn, depositMinor, stakesMinor: 1n }));
-        assertNoFault(establishment, findDinnerFault(playedHalves, getHalf(happenedAt), dinnerTime));
-      }
-      if (jurisdiction === 'MC') {
-        assertNoFault(establishment, findBanqueSessionFault(sessionsOfDay.length));
-        assertNoFault(establishment, findBanqueHalfFault(playedHalves, getHalf(happenedAt), dinnerTime));
-        assertNoFault(establishment, findApprovedBankerFault(banker));
-      }
-    }
-    if (jurisdiction === 'AI67' && game !== 'ecarte') {
-      if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
-      const previousShoes = await listPreviousShoes(tx, establishmentId, tableId);
-      const { shoeSessionsInARow } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
-      assertNoFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
-    }
   }
 
   /**

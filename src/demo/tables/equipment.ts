@@ -4,7 +4,7 @@ import type { Shift } from '../night/shift.js';
 import inventory from './inventory.json' with { type: 'json' };
 import type { TableSession } from './evenings.js';
 
-/** The cards and dice of the tables: received, given to each session, controlled, put back, and destroyed. */
+/** Cards and dice of all tables: received, given to each session, controlled, put back, and destroyed. */
 
 interface EnteredPiece {
   readonly itemId: string;
@@ -116,7 +116,10 @@ const DICE_TABLE = '6';
 /**
  * Plans the equipment of an evening: given before each opening, taken back after each end, dice destroyed at the end.
  */
-export function planEquipmentActions(shift: Shift, sessions: readonly TableSession[]): readonly ScheduledAction[] {
+export function planEquipmentActions(
+  shift: Shift,
+  sessions: readonly Pick<TableSession, 'tableNumber' | 'opensAt' | 'closesAt'>[],
+): readonly ScheduledAction[] {
   const furnished = sessions.filter(({ tableNumber }) => getNumbers(tableNumber).length > 0);
   const destroyedAt = 1410;
   return [

@@ -133,7 +133,10 @@ export function planTableActions(
       ),
       ...planSessionActions(shift, tableSession, () => sessionIds.get(tableSession.tableNumber) ?? ''),
     ]),
-    ...planEquipmentActions(shift, tables),
+    ...planEquipmentActions(shift, [
+      ...tables,
+      ...cercle.map(({ number, ...times }) => ({ ...times, tableNumber: number })),
+    ]),
     ...planCercleActions(shift, cercle),
     ...(progressive === undefined ? [] : planProgressiveActions(shift, progressive)),
     shift.createAction(1425, () => countDesk(shift, 'sidonie', TABLES_DESK, { outcome: 'kept', witness: 'leontine' })),

@@ -1,6 +1,6 @@
 import type { Role } from '#declarations/shapes/roles.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import type { TableGame } from '../tables/games.js';
+import type { Game } from '../cercle/cercle-games.js';
 
 /** Roulettes, boule, grande roue: checks before a session. Dice: controls after it. */
 
@@ -8,7 +8,7 @@ export const APPARATUS_KINDS = ['rouletteFrench', 'rouletteAmerican', 'boule', '
 /** Kind of apparatus that is checked before a session. */
 export type ApparatusKind = (typeof APPARATUS_KINDS)[number];
 
-const APPARATUS_BY_GAME: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
+const APPARATUS_BY_GAME: Readonly<Partial<Record<Game, ApparatusKind>>> = {
   europeanRoulette: 'rouletteFrench',
   americanRoulette: 'rouletteAmerican',
   boule: 'boule',
@@ -16,7 +16,7 @@ const APPARATUS_BY_GAME: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
 };
 
 /** Returns the apparatus required by a game; null when it is played with cards or dice alone. */
-export const findApparatusKind = (game: TableGame): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
+export const findApparatusKind = (game: Game): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
 
 export interface ApparatusCheck {
   readonly gamingDay: string;

@@ -1,3 +1,4 @@
+import type { Game } from '../cercle/cercle-games.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { isGameTextHeld, type TableGame } from '../tables/games.js';
 import { findApparatusKind, type ApparatusKind, type ServiceState } from './checks.js';
@@ -14,6 +15,8 @@ interface CardRule {
   readonly deckCount: number;
   /** The cards are new at each session. */
   readonly isNew: boolean;
+  /** The decks have 32 cards. */
+  readonly isPiquet?: boolean;
 }
 
 const createCardRule = (article: string, deckCount: number, isNew = false): CardRule => ({ article, deckCount, isNew });
@@ -21,9 +24,13 @@ const createCardRule = (article: string, deckCount: number, isNew = false): Card
 /**
  * The decks of 52 cards of each game. Monaco's Direction fixes the number at black-jack and punto banco; MC:1 names the
  * pokers and the bataille among the games of 52 cards without a number. A shuffler at ultimate hold'em takes a second deck.
+ * Under AI67 the cards of the jeux de cercle are grouped in sixains, but for the three decks of the open bank and the
+ * decks of 32 cards of écarté.
  */
-const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, CardRule>>>>> = {
+const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<Game, CardRule>>>>> = {
   MC: {
+    cheminDeFer: createCardRule('MC:11', 6),
+    openBank: createCardRule('MC:12', 6, true),
     blackJack: createCardRule('MC:5', 1),
     trenteEtQuarante: createCardRule('MC:9', 6),
     puntoBanco: createCardRule('MC:13', 1),
@@ -40,11 +47,20 @@ const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<Tabl
     ultimateHoldem: createCardRule('FR14:55-20', 1),
     threeCardPoker: createCardRule('FR14:55-21', 1, true),
   },
-  AI67: { trenteEtQuarante: createCardRule('AI67:19', 6), blackJack: createCardRule('AI67:24', 6) },
+  AI67: {
+    trenteEtQuarante: createCardRule('AI67:19', 6),
+    blackJack: createCardRule('AI67:24', 6),
+    cheminDeFer: createCardRule('AI67:4', 6),
+    limitedBank: createCardRule('AI67:32', 6, true),
+    openBank: createCardRule('AI67:32', 3, true),
+    ecarte: { ...createCardRule('AI67:37', 1, true), isPiquet: true },
+  },
 };
 
 /** Games that are played with dice alone. */
 const DICE_GAMES: readonly TableGame[] = ['craps', 'rampo'];
+
+const isDiceGame = (game: Game): game is TableGame => DICE_GAMES.some((each) => each === game);
 
 /** A set of cards or a die that was given to a table for the day, and is still there. */
 export interface PieceAtTable {
@@ -78,7 +94,7 @@ export type EquipmentNeed = (typeof EQUIPMENT_NEEDS)[number];
 /** Returns the requirements of equipment of a game, each with its fault; null: it is met. */
 export function listEquipmentNeeds(
   jurisdiction: JurisdictionCode,
-  game: TableGame,
+  game: Game,
   equipment: EquipmentAtTable,
 ): readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[] {
   const cardRule = CARD_RULES[jurisdiction][game];
@@ -91,9 +107,9 @@ export function listEquipmentNeeds(
       ? []
       : [
           { need: 'cards' as const, fault: findCardsFault(cardRule, equipment) },
-          { need: 'cardControl' as const, fault: findCardControlFault(equipment) },
+          { need: 'cardControl' as const, fault: findCardControlFault(cardRule, equipment) },
         ]),
-    ...(DICE_GAMES.includes(game) && isGameTextHeld(jurisdiction, game)
+    ...(isDiceGame(game) && isGameTextHeld(jurisdiction, game)
       ? [{ need: 'dice' as const, fault: findDiceMissing(jurisdiction, equipment) }]
       : []),
   ];
@@ -103,21 +119,24 @@ export function listEquipmentNeeds(
  * Returns why a game's apparatus may not serve; null when it may. All apparatus at the table is checked before each
  * session (MC:3.5).
  */
-function findApparatusFault(game: TableGame, { apparatus }: EquipmentAtTable): EquipmentFault | null {
+function findApparatusFault(game: Game, { apparatus }: EquipmentAtTable): EquipmentFault | null {
   const requiredKind = findApparatusKind(game);
   if (apparatus.every(({ kind }) => kind !== requiredKind)) return { code: 'EQUIPMENT_NOT_ENTERED' };
   return apparatus.every(({ service }) => service === 'inService') ? null : { code: 'EQUIPMENT_NOT_CHECKED' };
 }
 
-const isSet = (piece: PieceAtTable): piece is PieceAtTable & { readonly kind: PlayingCardSet } =>
-  piece.kind !== 'shoe' && piece.kind !== 'die' && piece.kind !== 'piquet';
+/** Returns the sets of cards of a game: decks of 32 cards at écarté, others elsewhere. */
+const listSets = ({ isPiquet = false }: CardRule, { cards }: EquipmentAtTable): PlayingCardPiece[] =>
+  cards.filter((piece): piece is PlayingCardPiece => isSet(piece) && (piece.kind === 'piquet') === isPiquet);
+
+type PlayingCardPiece = PieceAtTable & { readonly kind: PlayingCardSet };
+
+const isSet = ({ kind }: PieceAtTable): boolean => kind !== 'shoe' && kind !== 'die';
 
 /** Returns why the cards of a table do not suffice for its game; null when they do. */
-function findCardsFault(
-  { article, deckCount: due, isNew }: CardRule,
-  { cards }: EquipmentAtTable,
-): EquipmentFault | null {
-  const sets = cards.filter(isSet);
+function findCardsFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentFault | null {
+  const { article, deckCount: due, isNew } = rule;
+  const sets = listSets(rule, equipment);
   const held = sets.reduce((sum, { kind }) => sum + countDecks(kind), 0);
   if (held < due) return { code: 'CARDS_MISSING', due, held, article };
   const usedSets = sets.filter((set) => isNew && !set.isNew);
@@ -128,8 +147,8 @@ function findCardsFault(
  * Returns why the cards of a table may not be used yet; null when they may: they are counted and checked at the table
  * before they are mixed (MC:1.2, AI67:5).
  */
-function findCardControlFault({ cards }: EquipmentAtTable): EquipmentFault | null {
-  const uncontrolled = cards.filter((piece) => isSet(piece) && piece.isSound !== true);
+function findCardControlFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentFault | null {
+  const uncontrolled = listSets(rule, equipment).filter(({ isSound }) => isSound !== true);
   return uncontrolled.length === 0 ? null : { code: 'CARDS_NOT_CONTROLLED', numbers: joinNumbers(uncontrolled) };
 }
 

@@ -90,8 +90,10 @@ export function listAllocations(
 
 /** Returns the SQL of the end of the last session at a table; null: none ended there. */
 const buildLastSessionEndSql = (establishmentId: string, tableNumber: string): string => `
-  select max(table_sessions.closed_at) as "endedAt" from gaming_tables_public as tables
-  join table_sessions_public as table_sessions using (establishment_id, table_id)
+  select max(coalesce(table_sessions.closed_at, cercle_sessions.counted_at)) as "endedAt"
+  from gaming_tables_public as tables
+  left join table_sessions_public as table_sessions using (establishment_id, table_id)
+  left join cercle_sessions_public as cercle_sessions using (establishment_id, table_id)
   where tables.establishment_id = ${establishmentId} and tables.table_number = ${tableNumber}`;
 
 /** Returns the end of the last session at a table; null: none ended there. */

@@ -7,7 +7,7 @@ import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queri
 import { addServiceStates, type ApparatusOnDay } from './apparatus.service.js';
 import { listEquipmentNeeds, type EquipmentFault, type EquipmentNeed } from '#domain/equipment/requirements.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
-import type { TableGame } from '#domain/tables/games.js';
+import type { Game } from '#domain/cercle/cercle-games.js';
 
 /** Equipment of a table for its session of a gaming day. */
 export interface TableEquipment {
@@ -77,7 +77,7 @@ export class EquipmentService {
   async listOpeningNeeds(
     connection: Queryable,
     establishment: Establishment,
-    { tableNumber, game }: { readonly tableNumber: string; readonly game: TableGame },
+    { tableNumber, game }: { readonly tableNumber: string; readonly game: Game },
     gamingDay: string,
   ): Promise<readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[]> {
     const { establishmentId, jurisdiction } = establishment;

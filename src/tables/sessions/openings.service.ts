@@ -10,7 +10,7 @@ import type { Language } from '#declarations/shapes/text.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { Refusal, refuse } from '#refusals/refusal.js';
+import { catchRefusal, refuse, type Refusal } from '#refusals/refusal.js';
 import { AuthorisationsService } from '../terms/authorisations.service.js';
 import { SeasonFloatsService } from './season-floats.service.js';
 import { assertNoFault } from '../terms/faults.js';
@@ -204,17 +204,6 @@ export class OpeningsService {
     const { cashMinor } = await this.desks.getTotalHoldings(establishment, tx);
     if (cashMinor >= dueMinor) return;
     assertNoFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
-  }
-}
-
-/** Returns the refusal with which a check ends; null: it passes. */
-async function catchRefusal(check: () => void | Promise<void>): Promise<Refusal | null> {
-  try {
-    await check();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
   }
 }
 

@@ -8,9 +8,12 @@ import type { Visit } from './visit.js';
 
 const DAY = '2026-03-16';
 
+let sentCount = 0;
+
 /** Sends a write of the establishment, which must succeed. */
 export async function sent(by: Page, path: string, data: object): Promise<Readonly<Record<string, unknown>>> {
-  const headers = { 'idempotency-key': `pit-${path.replaceAll('/', '-')}-${JSON.stringify(data).length}` };
+  sentCount += 1;
+  const headers = { 'idempotency-key': `pit-${path.replaceAll('/', '-')}-${sentCount}` };
   const answer = await by.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
   expect([path, answer.ok(), await answer.text()]).toEqual([path, true, expect.any(String)]);
   return (await answer.json()) as Readonly<Record<string, unknown>>;
@@ -48,10 +51,10 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
 
-/** Gives a table the spare set of cards of the demonstration, received by the chef de table and counted there. */
-async function giveCards(visit: Visit, table: string): Promise<void> {
+/** Gives a table a set of cards of the demonstration, received by the chef de table and counted there. */
+async function giveCards(visit: Visit, table: string, number: string): Promise<void> {
   const [theophile, cesaire] = [await visit.as('theophile'), await visit.as('cesaire')];
-  const answer = await theophile.request.get('/api/establishments/DEMO/equipment/items?number=B-2044');
+  const answer = await theophile.request.get(`/api/establishments/DEMO/equipment/items?number=${number}`);
   const [set] = (await answer.json()) as { readonly itemId: string }[];
   const item = set?.itemId ?? '';
   await sent(theophile, 'equipment/allocations', { items: [item], table, signer: proofOf('eulalie') });
@@ -70,7 +73,7 @@ export async function makeTable(visit: Visit): Promise<void> {
     avanceMinor: '1000000',
     reason: 'ouverture de la saison',
   });
-  await giveCards(visit, '70');
+  await giveCards(visit, '70', 'B-2044');
 }
 
 /** Opens the session of table 70: 200 chips of 5 €, 160 of 25 €, 10 plaques of 500 €. */
@@ -100,6 +103,7 @@ export async function openCercle(visit: Visit): Promise<void> {
   const book = { tableNumber: '71', series: 'A', valueMinor: '50', firstTicket: '1', lastTicket: '5000' };
   const { bookNumber } = await sent(gedeon, 'ticket-books', book);
   await sent(gedeon, `ticket-books/${String(bookNumber)}/stamps`, {});
+  await giveCards(visit, '71', 'B-2045');
   const { sessionId } = await sent(eulalie, 'cercle-sessions', {
     tableNumber: '71',
     seated: 5,

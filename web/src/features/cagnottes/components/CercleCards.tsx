@@ -1,6 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { GameTableActions, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
+import { TableReadiness, isTableReady, type TableReadinessProps } from '#web/components/game-tables/TableReadiness.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useHasPermission } from '#web/session/session.js';
@@ -12,6 +14,8 @@ export type CercleAction = 'open' | 'terms';
 interface CercleCardsProps {
   readonly tables: readonly CercleTable[];
   readonly sessions: readonly ListedCercleSession[];
+  /** Needs of each table without a session before it opens. */
+  readonly readiness: readonly ApiSchema<'CercleReadiness'>[];
   readonly onChooseAction: (table: CercleTable, action: CercleAction) => void;
 }
 
@@ -19,7 +23,7 @@ interface CercleCardsProps {
  * Shows cards of the tables of the jeux de cercle (games between players). Each has its rake terms (the house's share)
  * and the rake of its session so far.
  */
-export function CercleCards({ tables, sessions, onChooseAction }: CercleCardsProps) {
+export function CercleCards({ tables, sessions, readiness, onChooseAction }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
       {tables.map((table) => (
@@ -27,6 +31,7 @@ export function CercleCards({ tables, sessions, onChooseAction }: CercleCardsPro
           key={table.tableNumber}
           table={table}
           session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
+          needs={readiness.find(({ tableNumber }) => tableNumber === table.tableNumber)?.needs}
           onChooseAction={(action) => onChooseAction(table, action)}
         />
       ))}
@@ -37,6 +42,8 @@ export function CercleCards({ tables, sessions, onChooseAction }: CercleCardsPro
 interface CercleCardProps {
   readonly table: CercleTable;
   readonly session: ListedCercleSession | undefined;
+  /** Undefined: a session is open, or not known yet. */
+  readonly needs: TableReadinessProps['needs'] | undefined;
   readonly onChooseAction: (action: CercleAction) => void;
 }
 
@@ -44,7 +51,7 @@ interface CercleCardProps {
  * Shows the card of a table: game, room, rake terms, open session, and the user's acts. An open session's terms prevail
  * over those now decided for the table.
  */
-function CercleCard({ table, session, onChooseAction }: CercleCardProps) {
+function CercleCard({ table, session, needs, onChooseAction }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
   const { formatGame, formatTerms } = useCercleFormats();
   const mayOperate = useHasPermission('cagnottes.operate');
@@ -65,10 +72,11 @@ function CercleCard({ table, session, onChooseAction }: CercleCardProps) {
         termsText !== '' && <Text size="sm">{termsText}</Text>
       )}
       {session !== undefined && <SessionSummary session={session} />}
+      {needs !== undefined && termNumber !== null && <TableReadiness tableNumber={tableNumber} needs={needs} />}
       <GameTableActions
         area="cagnottes"
         table={table}
-        mayOpen={mayOperate}
+        mayOpen={mayOperate && (needs === undefined || isTableReady(needs))}
         mayManage={mayManage}
         onAction={onChooseAction}
       />

@@ -55,11 +55,12 @@ function CercleDaySection() {
   const mayManage = useHasPermission('cagnottes.manage');
   const tablesQuery = useEstablishmentQuery('/cercle-tables');
   const sessionsQuery = useEstablishmentQuery('/cercle-sessions');
+  const readinessQuery = useEstablishmentQuery('/cercle-sessions/readiness');
   const [openTableDialog, setOpenTableDialog] = useState<{
     readonly table: CercleTable;
     readonly action: CercleAction;
   } | null>(null);
-  const problem = tablesQuery.error ?? sessionsQuery.error;
+  const problem = tablesQuery.error ?? sessionsQuery.error ?? readinessQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
   if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Loading />;
   const tablesInUse = tablesQuery.data.filter(({ retiredAt }) => retiredAt === null);
@@ -72,6 +73,7 @@ function CercleDaySection() {
         <CercleCards
           tables={tablesInUse}
           sessions={sessionsQuery.data}
+          readiness={readinessQuery.data ?? []}
           onChooseAction={(table, action) => setOpenTableDialog({ table, action })}
         />
       )}

@@ -4,7 +4,7 @@ import type { ApiSchema } from '#web/api/client.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
-type Need = ApiSchema<'TableReadiness'>['needs'][number];
+type Need = (ApiSchema<'TableReadiness'> | ApiSchema<'CercleReadiness'>)['needs'][number];
 
 /** Needs that are met on the page of the equipment. */
 const EQUIPMENT_NEEDS: readonly Need['need'][] = ['apparatus', 'cards', 'cardControl', 'dice'];
