@@ -113,7 +113,7 @@ export async function furnishTable(
         maker,
         `F${furnished}-${index + 1}`,
         kind === 'die' ? 'AA' : '',
-        table.game,
+        'tout jeu',
         index % 2 === 0 ? 'rouge' : 'bleu',
         receipt,
       );
