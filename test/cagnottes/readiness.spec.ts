@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { furnishTable } from '../equipment/furnish.js';
-import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openPit, type Pit } from '../tables/pit.js';
+import { chip, furnish, granted, openCashDesk, openPit, type Pit } from '../tables/pit.js';
 import { Cercle, codeOf } from './cercle.js';
 
 let app: TestApp;
@@ -35,22 +33,14 @@ async function listMissing(): Promise<Readonly<Record<string, readonly string[]>
   );
 }
 
-async function furnish(tableNumber: string): Promise<void> {
-  const { personId } = await createPerson(app.database.db, {
-    roles: ['cartier'],
-    establishment: pit.establishment.code,
-  });
-  await furnishTable(app, pit.establishment, tableNumber, personId);
-}
-
 describe('a table of a jeu de cercle before it opens', () => {
-  it('MC:1.2 opens with its stamped book and its cards alone, and says what it lacks', async () => {
+  it('MC:1.2 opens only with its stamped book and its cards, and lists what is missing', async () => {
     expect(await listMissing()).toEqual({ B1: ['terms', 'cards', 'books'], T1: ['cards', 'books'] });
     expect(await codeOf(cercle.open('T1', [1]))).toBe('TICKET_BOOK_NOT_STAMPED');
     expect((await cercle.stamp(1)).status).toBe(201);
     expect(await codeOf(cercle.open('T1', [1]))).toBe('CARDS_MISSING');
     expect(await cercle.openSessions()).toEqual([]);
-    await furnish('T1');
+    await furnish(pit, 'T1');
     expect((await listMissing())['T1']).toEqual([]);
     expect((await cercle.open('T1', [1])).status).toBe(201);
     expect(Object.keys(await listMissing())).toEqual(['B1']);

@@ -91,7 +91,7 @@ describe('the number of a case', () => {
     ]);
   });
 
-  it('has what is not metered, where the readings are missing', () => {
+  it('includes the unmetered amounts of a machine whose readings are missing', () => {
     const unmetered = createFinding({ code: 'countWithoutMeter', medium: 'notes' });
     const cases = groupIntoCases([
       createNumbered('W10', 10n, createFinding({ code: 'machineSilent' })),

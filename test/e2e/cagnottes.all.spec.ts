@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { furnishTable } from '../equipment/furnish.js';
 import { builtClient } from '../support/compiled.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openPit, type Pit } from '../tables/pit.js';
+import { chip, furnish, granted, openCashDesk, openPit, type Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
@@ -39,12 +38,6 @@ async function tablet(
   const page = await visit.of(person, { size: 'tablet' });
   await page.goto(`/${establishment.code}${path}`);
   return page;
-}
-
-/** Gives a table the controlled cards of its next session. */
-async function giveCards({ establishment }: Pit, tableNumber: string): Promise<void> {
-  const cartier = await createPerson(app.database.db, { roles: ['cartier'], establishment: establishment.code });
-  await furnishTable(app, establishment, tableNumber, cartier.personId);
 }
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
@@ -109,7 +102,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await page.getByText(/^Carnets de tickets : /).waitFor();
     expect(await page.getByRole('button', { name: 'Ouvrir la table 21' }).count()).toBe(0);
     await expectAccessible(page);
-    await giveCards(monaco, '21');
+    await furnish(monaco, '21');
     await press(keeper, 'Timbrer le carnet n° 1');
     await keeper.getByText('Timbré le 02/03/2026').waitFor();
     await expectAccessible(keeper);
@@ -255,7 +248,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
         .nth(Number(book) - 1)
         .waitFor();
     }
-    await giveCards(afars, '5');
+    await furnish(afars, '5');
     page = await tablet(afars, 'chefDeTable', '/cagnottes');
     await press(page, 'Ouvrir la table 5');
     const dialog = dialogOf(page);

@@ -25,7 +25,7 @@ const SHUTTING_DOWN = buildMessage(
 
 it('a database that ends as it accepts a connection fails the query, and not the process', async () => {
   server = createServer((socket) => {
-    // both in one piece, so that nobody can have begun to listen in between
+    // sent together: no listener can be attached between the two
     socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, SHUTTING_DOWN])));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -55,14 +55,20 @@ export async function openPit(
   return { app, establishment, as: callers as Pit['as'], secrets: secrets as Pit['secrets'] };
 }
 
+/** Gives a table the controlled cards or dice of its next session. */
+export async function furnish({ app, establishment }: Pit, tableNumber: string): Promise<void> {
+  const cartier = await createPerson(app.database.db, { roles: ['cartier'], establishment: establishment.code });
+  await furnishTable(app, establishment, tableNumber, cartier.personId);
+}
+
 /** Returns a caller whose requests to open a table's session are sent after the table was furnished. */
-function furnishing(caller: Caller, furnish: (tableNumber: string) => Promise<void>): Caller {
+function furnishing(caller: Caller, furnishFirst: (tableNumber: string) => Promise<void>): Caller {
   const post: Caller['post'] = (path, body = {}, key) => {
     const test = caller.post(path, body, key);
     const { tableNumber } = body as { readonly tableNumber?: unknown };
     if (!['/table-sessions', '/cercle-sessions'].includes(path) || typeof tableNumber !== 'string') return test;
     const send = test.then.bind(test);
-    test.then = (granted, refused) => furnish(tableNumber).then(() => send(granted, refused), refused);
+    test.then = (granted, refused) => furnishFirst(tableNumber).then(() => send(granted, refused), refused);
     return test;
   };
   return { ...caller, post };

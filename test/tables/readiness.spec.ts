@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { furnishTable } from '../equipment/furnish.js';
-import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { answer, chip, granted, openCashDesk, openPit, type Pit } from './pit.js';
+import { answer, chip, furnish, granted, openCashDesk, openPit, type Pit } from './pit.js';
 
 let app: TestApp;
 let pit: Pit;
-let cartierId: bigint;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T15:00:00Z') });
   pit = await openPit(app, { isFurnished: false });
-  cartierId = (await createPerson(app.database.db, { roles: ['cartier'], establishment: pit.establishment.code }))
-    .personId;
   await openCashDesk(pit, { cashMinor: 100_000, chips: [chip(500, 1000)] });
   for (const [tableNumber, game] of [
     ['1', 'blackJack'],
@@ -46,7 +41,6 @@ const open = (tableNumber: string) =>
     }),
   );
 const codeOf = async (tableNumber: string) => (await open(tableNumber)).body.code;
-const furnish = (tableNumber: string) => furnishTable(app, pit.establishment, tableNumber, cartierId);
 
 /** Returns what each table needs, with whether it is missing. */
 async function readReadiness(): Promise<Readonly<Record<string, Readonly<Record<string, boolean>>>>> {
@@ -73,12 +67,12 @@ describe('a table before it opens', () => {
     expect(JSON.stringify(body)).toMatch(/Decks of cards at table 1: 0; at least 1 are needed.*MC:5/);
   });
 
-  it('MC:1.2 MC:2 opens with its cards or dice alone', async () => {
+  it('MC:1.2 MC:2 opens only with its cards or dice', async () => {
     expect(await codeOf('1')).toBe('CARDS_MISSING');
     expect(await codeOf('2')).toBe('DICE_MISSING');
     expect(await codeOf('3')).toBe('TABLE_TERMS_MISSING');
-    await furnish('1');
-    await furnish('2');
+    await furnish(pit, '1');
+    await furnish(pit, '2');
     expect((await readReadiness())['1']).toEqual({ terms: false, cards: false, cardControl: false });
     for (const tableNumber of ['1', '2']) expect((await open(tableNumber)).status).toBe(201);
     expect(Object.keys(await readReadiness())).toEqual(['3']);
@@ -96,7 +90,7 @@ describe('a table before it opens', () => {
     }
     app.clock.set(new Date('2026-03-02T18:30:00Z'));
     expect([await codeOf('1'), await codeOf('2')]).toEqual(['CARDS_MISSING', 'DICE_MISSING']);
-    await furnish('2');
+    await furnish(pit, '2');
     expect((await open('2')).status).toBe(201);
   });
 });

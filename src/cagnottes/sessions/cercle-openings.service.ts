@@ -14,6 +14,7 @@ import {
   getDayHalf,
   type DayHalf,
 } from '#domain/cercle/open-bank-sessions.js';
+import { EQUIPMENT_NEEDS } from '#domain/equipment/requirements.js';
 import { findShoeFault } from '#domain/cercle/shoes.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -44,7 +45,7 @@ export interface NewCercleSession {
 }
 
 /** Needs of a table of a jeu de cercle before its session. */
-export const CERCLE_NEEDS = ['terms', 'cards', 'cardControl', 'books'] as const;
+export const CERCLE_NEEDS = ['terms', ...EQUIPMENT_NEEDS, 'books'] as const;
 /** Need of a table of a jeu de cercle before its session. */
 export type CercleNeedName = (typeof CERCLE_NEEDS)[number];
 
@@ -86,11 +87,7 @@ export class CercleOpeningsService {
         const equipmentNeeds = await this.equipment.listOpeningNeeds(tx, establishment, table, gamingDay);
         const checks: readonly (readonly [CercleNeedName, () => void])[] = [
           ['terms', () => termNumber ?? refuse('TABLE_TERMS_MISSING', { table: tableNumber })],
-          ...equipmentNeeds.flatMap(({ need, fault }) => {
-            const name = CERCLE_NEEDS.find((each) => each === need);
-            const check = (): void => assertNoFault(establishment, fault && { ...fault, table: tableNumber });
-            return name === undefined ? [] : [[name, check] as const];
-          }),
+          ...equipmentNeeds.map(({ need, fault }) => [need, () => assertNoFault(establishment, fault)] as const),
           ['books', () => isStamped || refuse('TICKET_BOOKS_MISSING', { table: tableNumber })],
         ];
         const needs: CercleReadiness['needs'][number][] = [];
@@ -105,14 +102,14 @@ export class CercleOpeningsService {
   /** Checks that a table has the cards of its game. Refuses CARDS_MISSING, CARDS_NOT_NEW, CARDS_NOT_CONTROLLED. */
   async assertEquipped(tx: Tx, establishment: Establishment, table: CercleTableRow, gamingDay: string): Promise<void> {
     const needs = await this.equipment.listOpeningNeeds(tx, establishment, table, gamingDay);
-    const fault = needs.find((need) => need.fault !== null)?.fault;
-    if (fault !== undefined && fault !== null) assertNoFault(establishment, { ...fault, table: table.tableNumber });
+    for (const { fault } of needs) assertNoFault(establishment, fault);
   }
 
   /**
    * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
    * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findOpenBankStartFault`, `findBankerFault`,
-   * `findBanqueSessionFault`, SHOE_MISSING, and the codes of `findShoeFault`.
+   * `findDinnerFault`, `findBanqueSessionFault`, `findBanqueHalfFault`, `findApprovedBankerFault`, SHOE_MISSING, and the
+   * codes of `findShoeFault`.
    *
    * @article AI67:32.1
    */
@@ -124,11 +121,15 @@ export class CercleOpeningsService {
     { seated, shoe, banker, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
+    const { dinnerTime, closingTime, shoeSessionsInARow } = await this.settings.readSettingsInForce(
+      tx,
+      establishment,
+      gamingDay,
+    );
     if (jurisdiction === 'MC' && game === 'cheminDeFer') assertNoFault(establishment, findPlayersFault(seated));
     if (game === 'openBank') {
       const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
       const { sessionsOfDay, tableNumbers } = await findOpenBankSessions(tx, establishmentId, gamingDay, seasonStart);
-      const { dinnerTime, closingTime } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
       const getHalf = (instant: Date): DayHalf =>
         getDayHalf(
           DateTime.fromJSDate(instant, { zone: establishment.timeZone }).toFormat('HH:mm'),
@@ -152,7 +153,6 @@ export class CercleOpeningsService {
     if (jurisdiction === 'AI67' && game !== 'ecarte') {
       if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
       const previousShoes = await listPreviousShoes(tx, establishmentId, tableId);
-      const { shoeSessionsInARow } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
       assertNoFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
     }
   }

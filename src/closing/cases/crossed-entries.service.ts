@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalsService } from '#approvals/approvals.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import type { MoveSlipAct } from '#domain/cases/case-acts.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
-import { Clock } from '#platform/runtime/clock.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import type { CorrectedCount, CorrectedTotal, CountCorrectionSubject } from '../counts/corrected-lines.js';
@@ -31,10 +29,7 @@ export interface SlipMoveDay {
  */
 @Injectable()
 export class CrossedEntriesService {
-  constructor(
-    private readonly approvals: ApprovalsService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly approvals: ApprovalsService) {}
 
   /** Returns the corrected counts of both machines; null unless both have the same counts and boxes to exchange. */
   async planExchange(db: Queryable, exchange: CountExchange): Promise<readonly CorrectedCount[] | null> {
@@ -66,8 +61,6 @@ export class CrossedEntriesService {
     { reason, requestedBy }: { readonly reason: string; readonly requestedBy: bigint },
   ): Promise<bigint> {
     const { establishmentId, gamingDay } = exchange;
-    const act = { action: 'counts.correct', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    await setAuditContext(tx, { establishmentId, personId: requestedBy, ...act });
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
     const [firstCount, ...further] = (await this.planExchange(tx, exchange)) ?? refuse('ACT_NOT_PROPOSED');
@@ -92,8 +85,6 @@ export class CrossedEntriesService {
     { machine, otherMachine, slipKind: kind, amountMinor }: MoveSlipAct,
     { reason, requestedBy }: { readonly reason: string; readonly requestedBy: bigint },
   ): Promise<readonly bigint[]> {
-    const act = { action: 'totals.correct', happenedAt: this.clock.now(), gamingDay, reason } as const;
-    await setAuditContext(tx, { establishmentId, personId: requestedBy, ...act });
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
     const machineIds = await findMachineIds(tx, establishmentId, [machine, otherMachine]);

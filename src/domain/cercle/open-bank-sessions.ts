@@ -7,10 +7,8 @@ export interface OpenBankSession {
   readonly openedAt: Date;
 }
 
-/** The two parts of a gaming day, before and after dinner. */
-export const DAY_HALVES = ['afternoon', 'evening'] as const;
-/** Part of a gaming day. */
-export type DayHalf = (typeof DAY_HALVES)[number];
+/** Part of a gaming day, before or after dinner. */
+export type DayHalf = 'afternoon' | 'evening';
 
 export type OpenBankFault =
   | { readonly code: 'OPEN_BANK_AT_ANOTHER_TABLE'; readonly table: string; readonly article: string }

@@ -9,6 +9,13 @@ import { listEquipmentNeeds, type EquipmentFault, type EquipmentNeed } from '#do
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import type { Game } from '#domain/cercle/cercle-games.js';
 
+/** A need of equipment before a session. */
+export interface OpeningEquipmentNeed {
+  readonly need: EquipmentNeed;
+  /** Null: it is met. */
+  readonly fault: (EquipmentFault & { readonly table: string }) | null;
+}
+
 /** Equipment of a table for its session of a gaming day. */
 export interface TableEquipment {
   readonly allocations: readonly EquipmentAllocationRow[];
@@ -71,15 +78,15 @@ export class EquipmentService {
   }
 
   /**
-   * Returns the needs of a table before its session of a gaming day, each with its fault; null: it is met. Cards and
-   * dice are given for each session: those given before the last one ended do not count.
+   * Returns the needs of a table before its session of a gaming day, each with its fault, which names the table; null:
+   * it is met. Cards and dice are given for each session: those given before the last one ended do not count.
    */
   async listOpeningNeeds(
     connection: Queryable,
     establishment: Establishment,
     { tableNumber, game }: { readonly tableNumber: string; readonly game: Game },
     gamingDay: string,
-  ): Promise<readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[]> {
+  ): Promise<readonly OpeningEquipmentNeed[]> {
     const { establishmentId, jurisdiction } = establishment;
     const { allocations, apparatus } = await this.getTableEquipment(connection, establishment, tableNumber, gamingDay);
     const lastEnd = await findLastSessionEnd(connection, establishmentId, tableNumber);
@@ -87,6 +94,10 @@ export class EquipmentService {
       allocations
         .filter((allocation) => allocation.book === book && (lastEnd === null || allocation.allocatedAt >= lastEnd))
         .flatMap(({ pieces }) => pieces.filter(({ isThere }) => isThere));
-    return listEquipmentNeeds(jurisdiction, game, { cards: listPieces('cards'), dice: listPieces('dice'), apparatus });
+    const equipment = { cards: listPieces('cards'), dice: listPieces('dice'), apparatus };
+    return listEquipmentNeeds(jurisdiction, game, equipment).map(({ need, fault }) => ({
+      need,
+      fault: fault === null ? null : { ...fault, table: tableNumber },
+    }));
   }
 }

@@ -79,34 +79,9 @@ export class FinalMetersDto {
   readonly photographId?: string;
 }
 
-export class PreviewDto {
+/** A step of a machine's meters, and how it is settled. */
+class SettlementDto {
   @ApiProperty() @TextField(1, 60) readonly machine!: string;
-
-  @StationField() readonly station?: number;
-
-  @OneOf(METER_ADJUSTMENT_KINDS) readonly kind!: MeterAdjustmentKind;
-
-  @InstantText() readonly earlierReadAt!: string;
-
-  @InstantText() readonly laterReadAt!: string;
-
-  /** Movements that would apply, by counter; empty with final meters, from which they are computed. */
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
-  @IsObject()
-  readonly counters!: Record<string, string>;
-
-  /** Instead of movements of these counters, for a step with one reported RAM clear and the kind `finalReading`. */
-  @MayBeMissing() @NestedObject(() => FinalMetersDto) readonly finalMeters?: FinalMetersDto;
-}
-
-export class AdjustmentDto extends PreviewDto {
-  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
-}
-
-export class SuggestedStepDto {
-  @ApiProperty() @TextField(1, 60) readonly machine!: string;
-
-  @StationField() readonly station!: number;
 
   @OneOf(METER_ADJUSTMENT_KINDS) readonly kind!: MeterAdjustmentKind;
 
@@ -118,6 +93,24 @@ export class SuggestedStepDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { coinInCredits: '250' } })
   @IsObject()
   readonly counters!: Record<string, string>;
+}
+
+export class PreviewDto extends SettlementDto {
+  @StationField() readonly station?: number;
+
+  /**
+   * Instead of movements of these counters, which are then empty and computed from it, for a step with one reported RAM
+   * clear and the kind `finalReading`.
+   */
+  @MayBeMissing() @NestedObject(() => FinalMetersDto) readonly finalMeters?: FinalMetersDto;
+}
+
+export class AdjustmentDto extends PreviewDto {
+  @ApiProperty() @TextField(3, 2000) readonly reason!: string;
+}
+
+export class SuggestedStepDto extends SettlementDto {
+  @StationField() readonly station!: number;
 }
 
 export class SharedAdjustmentDto {

@@ -33,7 +33,7 @@ export class ServerClient extends pg.Client {
 
   constructor(config: ClientConfig) {
     super(config);
-    // a lost connection fails its next query; while nobody listens, an error without a listener would end the process
+    // a lost connection fails its next query; its `error` event would end the process if it had no listener
     this.on('error', () => undefined);
     this.#config = config;
     this.#servers = listServers(config.connectionString);

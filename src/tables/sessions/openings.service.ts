@@ -127,14 +127,7 @@ export class OpeningsService {
           if (minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
         },
       ],
-      ...equipmentNeeds.map(
-        ({ need, fault }) =>
-          [
-            need,
-            true,
-            () => assertNoFault(establishment, fault === null ? null : { ...fault, table: tableNumber }),
-          ] as const,
-      ),
+      ...equipmentNeeds.map(({ need, fault }) => [need, true, () => assertNoFault(establishment, fault)] as const),
       [
         'specialDesk',
         jurisdiction === 'AI67' && hasSpecialDesk(game),
