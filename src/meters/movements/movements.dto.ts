@@ -80,7 +80,7 @@ export class FinalMetersDto {
 }
 
 /** A step of a machine's meters, and how it is settled. */
-class SettlementDto {
+class SettledStepDto {
   @ApiProperty() @TextField(1, 60) readonly machine!: string;
 
   @OneOf(METER_ADJUSTMENT_KINDS) readonly kind!: MeterAdjustmentKind;
@@ -95,7 +95,7 @@ class SettlementDto {
   readonly counters!: Record<string, string>;
 }
 
-export class PreviewDto extends SettlementDto {
+export class PreviewDto extends SettledStepDto {
   @StationField() readonly station?: number;
 
   /**
@@ -109,7 +109,7 @@ export class AdjustmentDto extends PreviewDto {
   @ApiProperty() @TextField(3, 2000) readonly reason!: string;
 }
 
-export class SuggestedStepDto extends SettlementDto {
+export class SuggestedStepDto extends SettledStepDto {
   @StationField() readonly station!: number;
 }
 
