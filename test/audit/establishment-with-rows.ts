@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Catalogue } from '#audit/catalogue/catalogue.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Sealer } from '#audit/sealer.js';
@@ -16,6 +15,7 @@ import { queryRow, type Tx } from '#platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
 import { until } from '../support/until.js';
+import { runQuery } from '../support/run-query.js';
 
 /** A writable column of an audited table. */
 export interface Column {
@@ -210,13 +210,7 @@ function nameIn(url: string): string {
 async function onServer(url: string, statement: string): Promise<void> {
   const address = new URL(url);
   address.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: address.toString() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await runQuery(address.toString(), statement);
 }
 
 /** Runs a transaction with its act, as the application does. */

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { compiledProduct } from '../support/compiled.js';
+import { runQuery } from '../support/run-query.js';
 
 export interface Ended {
   readonly exitCode: number;
@@ -104,13 +104,7 @@ export class Console {
 
   /** Runs a statement as a superuser with psql would, without the product. */
   async asSuperuser<Row extends object>(statement: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.superuserUrl() });
-    await client.connect();
-    try {
-      return (await client.query<Row>(statement)).rows;
-    } finally {
-      await client.end();
-    }
+    return runQuery<Row>(this.superuserUrl(), statement);
   }
 
   /** Sends a signal to every process started here that is still running. */

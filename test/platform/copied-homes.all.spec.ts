@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { acquireHomeLease } from '#platform/runtime/home-lease.js';
 import { removeAbandonedLock } from '#platform/runtime/process-lease.js';
+import { runQuery } from '../support/run-query.js';
 
 let folder: string;
 let opened: EmbeddedPostgres[];
@@ -38,15 +38,7 @@ const open = async (home: string): Promise<EmbeddedPostgres> => {
   return embedded;
 };
 
-async function ask(url: string, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return ((await client.query(sql)).rows as unknown[])[0];
-  } finally {
-    await client.end();
-  }
-}
+const ask = async (url: string, sql: string): Promise<unknown> => (await runQuery(url, sql))[0];
 
 const place = (embedded: EmbeddedPostgres): Promise<unknown> =>
   ask(embedded.superuserUrl, `select current_setting('data_directory') as data`);

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { exhaustiveIt } from '../support/scale.js';
 import { until, untilDefined } from '../support/until.js';
+import { runQuery } from '../support/run-query.js';
 
 interface EmbeddedJson {
   readonly directory: string;
@@ -40,15 +41,7 @@ describe('the embedded PostgreSQL', () => {
   };
   const postmaster = (): number =>
     Number(readFileSync(join(record().directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const answer = async (url: string, sql: string): Promise<unknown> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return ((await client.query(sql)).rows as unknown[])[0];
-    } finally {
-      await client.end();
-    }
-  };
+  const answer = async (url: string, sql: string): Promise<unknown> => (await runQuery(url, sql))[0];
   const isAlive = (pid: number): boolean => {
     try {
       process.kill(pid, 0);

@@ -4,7 +4,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { AppModule } from '#app/app.module.js';
 import { readConfig, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
@@ -14,6 +13,7 @@ import { openMigratedDatabase, startServer } from '#platform/server.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { exhaustiveIt } from '../support/scale.js';
 import { until } from '../support/until.js';
+import { runQuery } from '../support/run-query.js';
 
 /** An external PostgreSQL: its own directory, port and logins, started by the programs in a folder. */
 interface ExternalServer {
@@ -60,13 +60,7 @@ async function startExternal(programs: string, settings: readonly string[] = [])
   );
   const url = (login: string, database = 'postgres'): string => `postgres://${login}@127.0.0.1:${port}/${database}`;
   const query = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url('postgres') });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
+    await runQuery(url('postgres'), sql);
   };
   const isUp = (): Promise<boolean> =>
     query('select 1').then(
@@ -157,11 +151,11 @@ describe('a plain PostgreSQL without our roles', () => {
 
   exhaustiveIt('is refused when another version made its schema, before any role is made', async () => {
     await server.query('create database other');
-    const client = new pg.Client({ connectionString: server.url('postgres', 'other') });
-    await client.connect();
-    await client.query(`create table schema_migrations (id serial primary key, timestamp bigint not null, name varchar);
-      insert into schema_migrations (timestamp, name) values (1790000002000, 'SealedLog1790000002000')`);
-    await client.end();
+    await runQuery(
+      server.url('postgres', 'other'),
+      `create table schema_migrations (id serial primary key, timestamp bigint not null, name varchar);
+      insert into schema_migrations (timestamp, name) values (1790000002000, 'SealedLog1790000002000')`,
+    );
     const config = configOf({ DATABASE_URL: server.url('postgres', 'other') });
     await expect(openMigratedDatabase(config)).rejects.toMatchObject({
       code: 'DATABASE_OF_ANOTHER_VERSION',
@@ -232,12 +226,10 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
       await (await openMigratedDatabase(configOf({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }))).stop();
       const running = await startServer({ config: alone, buildModule: AppModule.register, logLevel: 'error' });
       await running.stop();
-      const client = new pg.Client({ connectionString: owner });
-      await client.connect();
-      await client.query(
+      await runQuery(
+        owner,
         `insert into schema_migrations (timestamp, name) values (1890000001000, 'Tomorrow1890000001000')`,
       );
-      await client.end();
       await expect(openMigratedDatabase(alone)).rejects.toMatchObject({ code: 'DATABASE_OF_ANOTHER_VERSION' });
     },
   );

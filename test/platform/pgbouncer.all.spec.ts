@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { openMigratedDatabase } from '#platform/server.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startPgbouncer, type Pgbouncer } from './pgbouncer.js';
+import { runQuery } from '../support/run-query.js';
 
 let home: string;
 let empty: TestDatabase;
@@ -58,12 +58,9 @@ describe('a real PgBouncer', () => {
     bouncer = await startPgbouncer(empty.ownerUrl, lines);
     const through = bouncer.through(empty.ownerUrl);
     // it works for a client without session settings, so that later failures are not due to its absence
-    const client = new pg.Client({ connectionString: through });
-    await client.connect();
-    expect((await client.query('select session_user as who')).rows).toEqual([
+    expect(await runQuery(through, 'select session_user as who')).toEqual([
       { who: decodeURIComponent(new URL(empty.ownerUrl).username) },
     ]);
-    await client.end();
 
     expect(await start({ DATABASE_URL: through })).toBe('DATABASE_BEHIND_POOLER');
     // the owner's address is not used in place of the application's either

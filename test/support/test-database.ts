@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { Database, buildConnectionUrl } from '#platform/database/database.js';
 import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import { withLockFile } from '#platform/runtime/process-lease.js';
 import { applicationRole } from '#platform/database/roles.js';
+import { runQuery } from './run-query.js';
 
 /** A migrated database of its own for a spec file. */
 export interface TestDatabase {
@@ -45,14 +45,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * ms each.
  */
 async function makeUsualMonths(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    for (const table of ['meter_readings', 'machine_events'])
-      await client.query(`select ensure_month_partitions($1::regclass, '2026-03-01', '2026-06-30')`, [table]);
-  } finally {
-    await client.end();
-  }
+  for (const table of ['meter_readings', 'machine_events'])
+    await runQuery(ownerUrl, `select ensure_month_partitions('${table}'::regclass, '2026-03-01', '2026-06-30')`);
 }
 
 /**
@@ -183,11 +177,5 @@ function inDatabase(url: string, database: string): string {
 }
 
 async function onServer(server: TestServer, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inDatabase(server.superuserUrl, 'postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await runQuery(inDatabase(server.superuserUrl, 'postgres'), statement);
 }
