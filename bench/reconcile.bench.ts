@@ -291,7 +291,7 @@ async function replicated(owner: Database, statement: string): Promise<void> {
 
 /**
  * Derives the same figures from every reading, one at a time, and returns how many machines differ. A decrease is a
- * rollover of the counter, unless the memory was cleared: then the reading itself is the movement since.
+ * rollover of the counter, unless the memory was cleared: without a final reading the day's movements are unknown.
  */
 async function differingMachines(db: Database): Promise<bigint> {
   const counters = ['coin_in', 'coin_out', 'drop', 'bills', 'ticket_in'] as const;
@@ -310,7 +310,6 @@ async function differingMachines(db: Database): Promise<bigint> {
           .map(
             (column) => `sum(case
               when steps.${column} >= steps.previous_${column} then steps.${column} - steps.previous_${column}
-              when stations.machine_id % 100 = 1 then steps.${column}
               else steps.${column} + 100000000 - steps.previous_${column} end)::bigint as ${column}`,
           )
           .join(', ')}
@@ -326,8 +325,13 @@ async function differingMachines(db: Database): Promise<bigint> {
         and day_results.machine_id = moved.machine_id
       where (${counters.map((name) => `day_results.${name}_minor`).join(', ')}, day_results.games_played,
           day_results.metered_win_minor)
-        is distinct from (${counters.map((name) => `moved.${name}_credits * moved.denomination_minor`).join(', ')},
-          moved.games_played, (moved.coin_in_credits - moved.coin_out_credits) * moved.denomination_minor)`,
+        is distinct from (${[
+          ...counters.map((name) => `moved.${name}_credits * moved.denomination_minor`),
+          'moved.games_played',
+          '(moved.coin_in_credits - moved.coin_out_credits) * moved.denomination_minor',
+        ]
+          .map((figure) => `case when moved.machine_id % 100 <> 1 then ${figure} end`)
+          .join(', ')})`,
   );
   return row?.count ?? 0n;
 }

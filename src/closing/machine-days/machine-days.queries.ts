@@ -173,13 +173,15 @@ const NOTE_UNITS_SQL = `case when num_nonnulls(${NOTE_COUNTERS.map(({ column }) 
 
 const isInFigures = ({ name }: Counter): boolean => !OPENING_COUNTERS.has(name);
 
-/** Which counters a reading reports, as an array of booleans; those of doors and power are in no figure. */
-const REPORTED_SQL = `array[${[
-  ...STANDARD_COUNTERS.filter(isInFigures).map(({ column }) => `meter_readings.${column} is not null`),
-  ...FURTHER_COUNTERS.filter(isInFigures).map(
-    ({ name }) => `coalesce(meter_readings.other_counters ? '${name}', false)`,
-  ),
-].join(', ')}]`;
+/**
+ * Which counters a reading reports, as an array of booleans, of the further ones only when it reports any; those of
+ * doors and power are in no figure.
+ */
+const REPORTED_SQL = `array[${STANDARD_COUNTERS.filter(isInFigures)
+  .map(({ column }) => `meter_readings.${column} is not null`)
+  .join(', ')}] || case when meter_readings.other_counters is not null then array[${FURTHER_COUNTERS.filter(isInFigures)
+  .map(({ name }) => `meter_readings.other_counters ? '${name}'`)
+  .join(', ')}] end`;
 
 /** A station's day from its two boundary readings; null where a boundary or a counter is missing. */
 export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
@@ -210,19 +212,6 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * Closing: the last reading within the day. A cursor fetches the next rows while the caller works on these.
  */
 export async function* streamStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
-  const joinColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
-  const buildBoundaryReadingJoin = (side: string, after: string, until: string): string => `
-    left join lateral (
-      select meter_readings.read_at, meter_readings.theoretical_return_hundredths_percent,
-        ${NOTE_UNITS_SQL} as note_units, ${REPORTED_SQL} as reported,
-        ${joinColumns('meter_readings')} from ${READINGS_SQL}
-      where meter_readings.establishment_id = stations.establishment_id
-        and meter_readings.station_id = stations.station_id
-        and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
-        and meter_readings.variant = 0 and ${buildBelievedSql('meter_readings', 'meter_breaks_public')}
-      order by meter_readings.read_at desc
-      limit 1
-    ) as ${side} on true`;
   await queryRows(
     db,
     `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
@@ -242,8 +231,8 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
       left join station_days_public as days_before on days_before.establishment_id = stations.establishment_id
         and days_before.station_id = stations.station_id and days_before.gaming_day = $4::date - 1
-      ${buildBoundaryReadingJoin('opening', '$6::timestamptz', '$2::timestamptz')}
-      ${buildBoundaryReadingJoin('closing', '$2::timestamptz', '$3::timestamptz')}
+      left join lateral (${buildLastReadingSql('$6::timestamptz', '$2::timestamptz')}) as opening on true
+      left join lateral (${buildLastReadingSql('$2::timestamptz', '$3::timestamptz')}) as closing on true
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [
       window.establishmentId,
@@ -256,6 +245,36 @@ export async function* streamStationDays(db: Queryable, window: DayWindow): Asyn
     ],
   );
   yield* streamCursorRows<StationRow>(db, 'station_rows');
+}
+
+/**
+ * Returns the SQL of the last reading of a station after an instant and up to another, excursions left out. The last
+ * hour is searched first: the longer window alone would read a whole day of the station's index for its last entry. Its
+ * parameters are those of `streamStationDays`.
+ */
+function buildLastReadingSql(after: string, until: string): string {
+  const lastHour = `${until} - interval '1 hour'`;
+  const buildConditions = (from: string, to: string): string => `
+    meter_readings.establishment_id = stations.establishment_id and meter_readings.station_id = stations.station_id
+    and meter_readings.read_at > ${from} and meter_readings.read_at <= ${to} and meter_readings.variant = 0
+    -- few stations have an excursion: for the others nothing is looked up
+    and (stations.station_id not in (
+        select excursions.station_id from meter_breaks_public as excursions
+        where excursions.establishment_id = $1 and excursions.excursion_from <= $3 and excursions.later_read_at > $6)
+      or ${buildBelievedSql('meter_readings', 'meter_breaks_public')})`;
+  const buildReading = (conditions: string): string => `
+    (select meter_readings.read_at, meter_readings.theoretical_return_hundredths_percent,
+        ${NOTE_UNITS_SQL} as note_units, ${REPORTED_SQL} as reported,
+        ${reconciledCounters.map(({ column }) => `meter_readings.${column}`).join(', ')}
+      from ${READINGS_SQL}
+      where ${conditions}
+      order by meter_readings.read_at desc
+      limit 1)`;
+  const hasRecentReading = `exists (
+    select from meter_readings_public as meter_readings where ${buildConditions(lastHour, until)})`;
+  return `${buildReading(buildConditions(lastHour, until))}
+    union all ${buildReading(`${buildConditions(after, lastHour)} and not ${hasRecentReading}`)}
+    limit 1`;
 }
 
 const DAY_MS = 86_400_000;

@@ -101,10 +101,12 @@ export function sumTransfersMinor(medium: TransferMedium, segments: readonly Sta
   );
 }
 
+const mediumByCounter: ReadonlyMap<CounterName, TransferMedium> = new Map(
+  TRANSFER_MEDIA.map((medium) => [COUNTERS_BY_MEDIUM[medium].credits, medium]),
+);
+
 /** Returns the medium whose counter in credits has this name; undefined for any other counter. */
-export function findTransferMedium(counter: CounterName): TransferMedium | undefined {
-  return TRANSFER_MEDIA.find((medium) => COUNTERS_BY_MEDIUM[medium].credits === counter);
-}
+export const findTransferMedium = (counter: CounterName): TransferMedium | undefined => mediumByCounter.get(counter);
 
 /** Returns the restricted part of each medium and the restricted play, as metered. */
 export function computePromotionalFigures(segments: readonly StationSegment[]): PromotionalFigures {

@@ -58,28 +58,41 @@ export function listClearedTogether(
   machines: readonly ClearedMachine[],
   opensAt: Date,
 ): readonly (MachineFinding & Pick<ClearedMachine, 'machineId'>)[] {
-  return machines.flatMap(({ machineId, machine, clearedAt }) => {
-    const others = machines.flatMap((other) => {
-      const distances = other.machine === machine ? [] : listDistances(clearedAt, other.clearedAt, opensAt);
-      return distances.length === 0 ? [] : [{ machine: other.machine, distanceMs: Math.min(...distances) }];
-    });
-    const [nearest] = others.sort(
-      (one, other) => one.distanceMs - other.distanceMs || (one.machine < other.machine ? -1 : 1),
-    );
+  return machines.flatMap((cleared) => {
+    let clearedCount = 1;
+    let nearest: { readonly machine: string; readonly distanceMs: number } | undefined;
+    for (const other of machines) {
+      const distanceMs = other === cleared ? null : findShortestDistance(cleared.clearedAt, other.clearedAt, opensAt);
+      if (distanceMs === null) continue;
+      clearedCount += 1;
+      const { machine } = other;
+      const isNearer =
+        nearest === undefined ||
+        distanceMs < nearest.distanceMs ||
+        (distanceMs === nearest.distanceMs && machine < nearest.machine);
+      if (isNearer) nearest = { machine, distanceMs };
+    }
     if (nearest === undefined) return [];
-    const evidence = { clearedMachines: others.length + 1, otherMachine: nearest.machine };
+    const evidence = { clearedMachines: clearedCount, otherMachine: nearest.machine };
+    const { machineId, machine } = cleared;
     return [{ machineId, machine, finding: createFinding('clearedTogether', '', { evidence }) }];
   });
 }
 
-/** Returns the milliseconds between clears of two machines of which the later one is of the day. */
-function listDistances(clears: readonly Date[], otherClears: readonly Date[], opensAt: Date): number[] {
-  return clears.flatMap((clear) =>
-    otherClears.flatMap((other) => {
+/**
+ * Returns the fewest milliseconds between clears of two machines of which the later one is of the day; null when none
+ * are near enough. Every machine of a floor may have been cleared in one night: nothing is allocated here.
+ */
+function findShortestDistance(clears: readonly Date[], otherClears: readonly Date[], opensAt: Date): number | null {
+  let shortestMs: number | null = null;
+  for (const clear of clears) {
+    for (const other of otherClears) {
       const distanceMs = Math.abs(clear.getTime() - other.getTime());
-      return distanceMs <= CLEARED_TOGETHER_MS && (clear > opensAt || other > opensAt) ? [distanceMs] : [];
-    }),
-  );
+      const isTogether = distanceMs <= CLEARED_TOGETHER_MS && (clear > opensAt || other > opensAt);
+      if (isTogether && (shortestMs === null || distanceMs < shortestMs)) shortestMs = distanceMs;
+    }
+  }
+  return shortestMs;
 }
 
 /** A step in which a counter's movement is withheld, with all counters at its start as they truly were, and its end. */

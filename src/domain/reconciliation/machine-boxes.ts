@@ -98,14 +98,21 @@ export function computeMachineBoxes(boxDay: BoxDay): MachineBoxes {
   const { gamingDay, opening, isCounted, removal = null } = boxDay;
   const content = addEntered(opening, boxDay);
   const isEmpty = isNothing(content) && isNothing(opening) && content.stackedCount === 0;
-  const day = { since: opening.since ?? (isEmpty ? null : gamingDay), opening, openingStacked: opening };
-  if (!isCounted)
-    return { ...day, removal: null, due: NOTHING, closing: content, stacked: content, closingStacked: content };
-  if (removal?.entered === null || removal === null)
-    return { ...day, removal, due: content, closing: NOTHING, stacked: content, closingStacked: NOTHING };
+  const since = opening.since ?? (isEmpty ? null : gamingDay);
+  const buildBoxes = (due: WholeContent, closing: WholeContent, stacked: WholeContent): MachineBoxes => ({
+    since,
+    removal: isCounted ? removal : null,
+    opening,
+    due,
+    closing,
+    openingStacked: opening,
+    stacked,
+    closingStacked: closing,
+  });
+  if (!isCounted) return buildBoxes(NOTHING, content, content);
+  if (removal?.entered === null || removal === null) return buildBoxes(content, NOTHING, content);
   const due = addEntered(opening, removal.entered);
-  const closing = subtractContent(content, due);
-  return { ...day, removal, due, closing, stacked: due, closingStacked: closing };
+  return buildBoxes(due, subtractContent(content, due), due);
 }
 
 type WholeContent = BoxAmounts & StackedAmounts;

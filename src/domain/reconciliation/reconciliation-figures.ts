@@ -117,7 +117,7 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const firstCount = findFirstCount(machineDay.counts);
   const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
   const counted = selectCountedAmounts(firstCount);
-  const metered = { ...meterBoxes(segments, bucketCounter), restrictedMinor: promotional.restrictedTicketInMinor };
+  const metered = meterBoxes(segments, bucketCounter, promotional);
   const boxes = computeBoxes(machineDay, metered, bucketCounter, rules);
   const handPaidCancelledMinor = sumCounterMovement('handPaidCancelledCredits', segments);
   const owed = computeOwed(machineDay, { jackpot: jackpotMinor, cancelledCredits: handPaidCancelledMinor }, paidTotals);
@@ -129,9 +129,14 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
   const figures = {
     state: computeMachineState(machineDay, rules),
     readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
-    ...holdFigures,
+    isMetered: holdFigures.isMetered,
+    coinInMinor,
     coinOutMinor,
     jackpotMinor,
+    meteredWinMinor: holdFigures.meteredWinMinor,
+    theoreticalUnits: holdFigures.theoreticalUnits,
+    theoreticalCoinInMinor: holdFigures.theoreticalCoinInMinor,
+    gamesPlayed: holdFigures.gamesPlayed,
     theoreticalWinMinor: typeof coinInMinor === 'bigint' ? computeTheoreticalWin(listPlays(segments)) : coinInMinor,
     hold: judgeHold(machineDay, holdFigures, rules),
     dropMinor: sumCounterMovement('dropCredits', segments),
@@ -151,7 +156,11 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     boxes,
     owed,
     paid: paidTotals,
-    ...promotional,
+    restrictedTicketInMinor: promotional.restrictedTicketInMinor,
+    restrictedTicketOutMinor: promotional.restrictedTicketOutMinor,
+    restrictedElectronicInMinor: promotional.restrictedElectronicInMinor,
+    restrictedElectronicOutMinor: promotional.restrictedElectronicOutMinor,
+    restrictedPlayedMinor: promotional.restrictedPlayedMinor,
     cashWinMinor: computeCashWin({
       received: [computeDrop(counted, metered, boxes), electronicInMinor],
       given: [electronicOutMinor, computePromotionalNet(promotional), ...owedChanges],
@@ -160,7 +169,7 @@ export function computeMachineFigures(machineDay: MachineDay, rules: Reconciliat
     segments: buildDenominationFigures(machineDay, segments),
     unreportedCounters: listUnreportedCounters(segments, bucketCounter),
   };
-  return { ...figures, unknownFigures: METERED_DAY_FIGURES.filter((name) => figures[name] === null) };
+  return Object.assign(figures, { unknownFigures: METERED_DAY_FIGURES.filter((name) => figures[name] === null) });
 }
 
 /** Returns the figures of a day by which its hold is judged. */
@@ -185,12 +194,16 @@ export const sumHandPays = (medium: HandPayMedium, totals: DayTotals): bigint =>
     ? (totals.jackpot ?? 0n) + (totals.progressive ?? 0n) + (totals.bonus ?? 0n)
     : (totals.cancelledCredits ?? 0n);
 
-/** Returns the money that entered a machine's boxes, by its meters alone. */
-const meterBoxes = (segments: readonly StationSegment[], bucketCounter: CounterName): BoxAmounts<Metered> => ({
+/** Returns the metered money that entered a machine's boxes, with the promotional part of its tickets. */
+const meterBoxes = (
+  segments: readonly StationSegment[],
+  bucketCounter: CounterName,
+  { restrictedTicketInMinor }: PromotionalFigures,
+): BoxAmounts<Metered> => ({
   notesMinor: sumCounterMovement('billsCredits', segments),
   ticketsMinor: sumTransfersMinor('ticketIn', segments),
   coinsMinor: sumCounterMovement(bucketCounter, segments),
-  restrictedMinor: computePromotionalFigures(segments).restrictedTicketInMinor,
+  restrictedMinor: restrictedTicketInMinor,
 });
 
 /** Returns the boxes of a machine over its day, with these metered amounts put in. */
@@ -206,7 +219,9 @@ const computeBoxes = (
     metered,
     stacked: machineDay.tickets ?? EMPTY_BOXES,
     isCounted: machineDay.counts.length > 0,
-    removal: divideAtRemoval(machineDay, metered, rules, (segments) => meterBoxes(segments, bucketCounter)),
+    removal: divideAtRemoval(machineDay, metered, rules, (segments) =>
+      meterBoxes(segments, bucketCounter, computePromotionalFigures(segments)),
+    ),
   });
 
 /**

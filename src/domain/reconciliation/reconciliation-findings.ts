@@ -261,24 +261,27 @@ function addCountFindings(
     ['tickets', 'ticketInCredits', due.ticketsMinor, figures.countedTicketsMinor, rules.tickets],
     ['coins', chooseDayBucketCounter(machineDay), due.coinsMinor, figures.countedCoinsMinor, rules.coins],
   ] as const;
-  const evidence = {
+  const buildEvidence = (): Finding['evidence'] => ({
     counts: machineDay.counts.map(buildCountReference),
     readings: listReadingEvidence(machineDay),
     ...(since === null || since === machineDay.gamingDay ? {} : { sinceDay: since }),
     ...describeRemoval(figures.boxes),
-  };
+  });
   if (!figures.counted) {
-    addMissingCountFinding(machineDay, figures, rules, evidence, findings);
+    addMissingCountFinding(machineDay, figures, rules, buildEvidence, findings);
     return;
   }
   for (const [medium, counter, meteredMinor, actualMinor, tolerance] of media) {
     const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
     if (!isMediumMetered && meteredMinor === 0n && actualMinor !== 0n) {
-      findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence }));
+      findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence: buildEvidence() }));
     } else if (meteredMinor !== null && isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
       findings.push(
         createComparisonFinding('countVariance', medium, meteredMinor, actualMinor, {
-          evidence: { ...evidence, ...doubtDenomination(machineDay, figures, { medium, meteredMinor, actualMinor }) },
+          evidence: {
+            ...buildEvidence(),
+            ...doubtDenomination(machineDay, figures, { medium, meteredMinor, actualMinor }),
+          },
           ...buildToleranceDetails(tolerance),
         }),
       );
@@ -307,7 +310,7 @@ function addMissingCountFinding(
   { gamingDay, dropWeekdays }: MachineDay,
   { boxes }: MachineFigures,
   rules: ReconciliationRules,
-  evidence: Finding['evidence'],
+  buildEvidence: () => Finding['evidence'],
   findings: Finding[],
 ): void {
   const meteredMinor = sumBoxAmounts(boxes.closing);
@@ -318,7 +321,7 @@ function addMissingCountFinding(
   const planEvidence = dropWeekdays === null ? {} : { ownWeekdays: dropWeekdays.split('').join(' · ') };
   const planSettings = dropWeekdays === null ? (['dropWeekdays'] as const) : [];
   const tolerance = rules.describeSettings(...planSettings, 'boxOverdueAfterDays');
-  const details = { severity, meteredMinor, evidence: { ...evidence, ...planEvidence }, ...tolerance };
+  const details = { severity, meteredMinor, evidence: { ...buildEvidence(), ...planEvidence }, ...tolerance };
   findings.push(createFinding('countMissing', '', details));
 }
 
@@ -331,6 +334,7 @@ function addCountAgreementFindings(
   rules: ReconciliationRules,
   findings: Finding[],
 ): void {
+  if (counts.length < 2) return;
   const [firstCount, ...otherCounts] = [...counts].sort((first, second) => first.countNumber - second.countNumber);
   if (firstCount === undefined) return;
   const media = [

@@ -143,23 +143,23 @@ export interface MachineDay extends HoldDay {
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
   /** Content of the machine's boxes when the day opens; absent: they are empty. */
-  readonly boxes?: BoxContent;
+  readonly boxes?: BoxContent | undefined;
   /** Instants at which its memory was cleared, since a day before the opening; absent: none. */
-  readonly clearedAt?: readonly Date[];
+  readonly clearedAt?: readonly Date[] | undefined;
   /** Hand pays of earlier days that are owed when the day opens; absent: none. */
-  readonly debts?: HandPayDebts;
+  readonly debts?: HandPayDebts | undefined;
   /** As entered; without an entry, from the slips. */
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
-  readonly slips?: DayTotals;
+  readonly slips?: DayTotals | undefined;
   /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
-  readonly tickets?: StackedTickets;
+  readonly tickets?: StackedTickets | undefined;
   /** Of these, the ones stacked until its boxes were removed; absent: none. */
-  readonly ticketsUntilRemoval?: TicketsUntilRemoval;
+  readonly ticketsUntilRemoval?: TicketsUntilRemoval | undefined;
   /** Restricted ones among the tickets that the machine took in and issued, by the same system; absent: none. */
-  readonly promotionalTickets?: PromotionalTickets;
+  readonly promotionalTickets?: PromotionalTickets | undefined;
   /** Transfers between the establishment's cards and the machine on this day; absent: none. */
-  readonly cards?: StoredValueCardTransfers;
+  readonly cards?: StoredValueCardTransfers | undefined;
 }
 
 /** Tickets of the establishment's own system that a machine took in and stacked. */
