@@ -101,6 +101,20 @@ describe('a machine that strays by ten points for twelve days', () => {
     await reconcile('2026-10-17');
   });
 
+  it('goes with the line of its run, and is refused without one', async () => {
+    const { database } = app;
+    const count = async (): Promise<bigint | undefined> =>
+      (await database.superuser.query<{ count: bigint }>('select count(*) from machine_hold_periods'))[0]?.count;
+    const before = await count();
+    await reconcile(DAYS[0] ?? '');
+    expect(await count()).toBe(before);
+    const orphan = database.db.query(
+      `insert into machine_hold_periods (establishment_id, gaming_day, run_number, machine_id, judgement, day_included)
+        select establishment_id, gaming_day, run_number + 100, machine_id, 'noPlay', false from machine_hold_periods limit 1`,
+    );
+    await expect(orphan).rejects.toMatchObject({ code: '23503' });
+  });
+
   it('shows its judgement on the page of the machine', async () => {
     const { body } = await floor.comptable.get('/machines/N27/overview').expect(200);
     expect((body as unknown as { readonly hold: unknown }).hold).toEqual({

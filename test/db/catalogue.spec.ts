@@ -73,6 +73,12 @@ const namesWithoutKey: Readonly<Record<string, string>> = {
   'log_leaves.entry_id': 'an entry of the log, not of the ledger',
   'reading_scan_queue.batch_id': 'work that waits, written beside its batch and deleted when done',
   'reading_scan_queue.machine_id': 'work that waits, written beside its event and deleted when done',
+  'machine_day_boxes.gaming_day': 'its line of results is required by a trigger in the same statement',
+  'machine_day_boxes.machine_id': 'its line of results is required by a trigger in the same statement',
+  'machine_day_boxes.run_number': 'its line of results is required by a trigger in the same statement',
+  'machine_hold_periods.gaming_day': 'its line of results is required by a trigger in the same statement',
+  'machine_hold_periods.machine_id': 'its line of results is required by a trigger in the same statement',
+  'machine_hold_periods.run_number': 'its line of results is required by a trigger in the same statement',
   'ticket_stamps.gaming_day': 'a book is stamped before its session, which may be the first thing of its day',
   'station_days.gaming_day': 'a tally of readings, which may come before their day is recorded',
 };

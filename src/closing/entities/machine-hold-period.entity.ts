@@ -1,18 +1,12 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { HoldJudgement } from '#domain/reconciliation/hold-period.js';
 
 /**
  * The cumulative hold of a machine at the end of a gaming day, as a run computed it: its play since the last change of
- * program, denomination, certified return or rake. It continues that of the day before. Outside the sealed log.
+ * program, denomination, certified return or rake. It continues that of the day before. A trigger refuses one without
+ * its line in `day_results`, with which it goes. Outside the sealed log.
  */
 @Entity({ name: 'machine_hold_periods' })
-@ForeignKey(
-  'ReconciliationRunEntity',
-  ['establishmentId', 'gamingDay', 'runNumber'],
-  ['establishmentId', 'gamingDay', 'runNumber'],
-  { onDelete: 'CASCADE' },
-)
-@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 export class MachineHoldPeriodEntity {
   /** Establishment of the row. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' }) readonly establishmentId!: number;
