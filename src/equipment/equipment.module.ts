@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { EquipmentActionsService } from './stock/equipment-acts.service.js';
 import { EquipmentService } from './play/equipment.service.js';
@@ -14,6 +15,7 @@ import { EquipmentFurnishingService } from './stock/furnishing.service.js';
 import { EquipmentMovementsService } from './stock/movements.service.js';
 import { EquipmentReceiptsService } from './stock/receipts.service.js';
 import { EquipmentStockController } from './stock/stock.controller.js';
+import { equipmentDay } from './equipment.day.js';
 
 /** Manages cards, shoes, dice and roulettes: their place, their controls, and their allocation to tables. */
 @Module({
@@ -33,4 +35,10 @@ import { EquipmentStockController } from './stock/stock.controller.js';
   ],
   exports: [EquipmentService],
 })
-export class EquipmentModule {}
+export class EquipmentModule implements OnModuleInit {
+  constructor(private readonly contributions: DayContributionsService) {}
+
+  onModuleInit(): void {
+    this.contributions.registerContribution(equipmentDay);
+  }
+}

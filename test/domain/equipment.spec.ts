@@ -1,3 +1,4 @@
+import { listAfterSessionFaults, type PieceAfterSession } from '#domain/equipment/after-session.js';
 import { describe, expect, it } from '@jest/globals';
 import {
   listUncontrolledDice,
@@ -342,5 +343,42 @@ describe('what a table needs before its session', () => {
     expect(list('MC', 'americanRoulette', wheel('failed'))).toEqual([['apparatus', 'EQUIPMENT_NOT_CHECKED']]);
     expect(list('MC', 'americanRoulette', wheel('inService'))).toEqual([['apparatus', null]]);
     expect(list('AI67', 'americanRoulette', nothing)).toEqual([]);
+  });
+});
+
+describe('cards and dice after their session', () => {
+  const piece = (change: Partial<PieceAfterSession>): PieceAfterSession => ({
+    table: '12',
+    kind: 'sixain',
+    number: 'S-1',
+    isAtTable: false,
+    hasServed: true,
+    isControlled: true,
+    ...change,
+  });
+
+  it('MC:1.4.3 are put back in a depot, whether or not the table was opened', () => {
+    const pieces = [piece({ isAtTable: true }), piece({ number: 'S-2', isAtTable: true, hasServed: false }), piece({})];
+    const fault = { kind: 'equipmentAtTable', table: '12', numbers: 'S-1, S-2', article: 'MC:1.4' };
+    expect(listAfterSessionFaults('MC', pieces)).toEqual([fault]);
+    expect(listAfterSessionFaults('AI67', pieces)).toEqual([{ ...fault, article: 'AI67:4' }]);
+    // the text of cards in France is not held
+    expect(listAfterSessionFaults('FR', pieces)).toEqual([]);
+    expect(listAfterSessionFaults('MC', [piece({ kind: 'shoe', isAtTable: true })])).toHaveLength(1);
+  });
+
+  it('AI67:5.3 are put in order and examined, once they served', () => {
+    const fault = { kind: 'equipmentUncontrolled', table: '12', numbers: 'S-1', article: 'AI67:5' };
+    expect(listAfterSessionFaults('AI67', [piece({ isControlled: false })])).toEqual([fault]);
+    expect(listAfterSessionFaults('AI67', [piece({ isControlled: false, hasServed: false })])).toEqual([]);
+    expect(listAfterSessionFaults('MC', [piece({ kind: 'shoe', isControlled: false })])).toEqual([]);
+    for (const [jurisdiction, article] of [
+      ['MC', 'MC:2'],
+      ['FR', 'FR14:55-22'],
+      ['AI67', 'AI67:26'],
+    ] as const) {
+      const dice = [piece({ kind: 'die', number: 'D-1 AA', isControlled: false })];
+      expect(listAfterSessionFaults(jurisdiction, dice)).toEqual([{ ...fault, numbers: 'D-1 AA', article }]);
+    }
   });
 });

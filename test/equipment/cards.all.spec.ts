@@ -196,6 +196,8 @@ describe('a set allocated to a table', () => {
     expect(codeOf(await give([item], 'BJ1'))).toBe('SET_UNDER_ALERT');
     const closing = { outcome: 'restored', reason: 'carte retrouvée sous la table' };
     const alert = `/equipment/alerts/${controlId}`;
+    const blockersOf = async (day: string): Promise<unknown> =>
+      bodyOf(await depot.who.comptable.get(`/days/${day}/blockers`).expect(200));
     const open = await depot.who.direction.post(`${alert}/closing`, closing);
     expect(open.body).toMatchObject({ code: 'ALERT_NOT_TOLD' });
     app.clock.set(new Date('2026-03-02T12:30:00Z'));
@@ -214,7 +216,10 @@ describe('a set allocated to a table', () => {
     await telling('directeurDesJeux', '2026-03-02T12:00:00Z').expect(201);
     const [listed] = bodyOf(await depot.who.controleur.get('/equipment/alerts').expect(200)) as object[];
     expect(listed).toMatchObject({ makerNumber: 'S-1', stillToTell: ['serviceDeControle'] });
+    const untold = { kind: 'cardAlertUntold', number: 'S-1' };
+    expect(await blockersOf('2026-03-02')).toContainEqual(untold);
     await telling('serviceDeControle').expect(201);
+    expect(await blockersOf('2026-03-02')).not.toContainEqual(untold);
     expect(codeOf(await depot.who.cartier.post(`${alert}/closing`, closing))).toBe('FORBIDDEN');
     const closed = await depot.who.direction.post(`${alert}/closing`, closing).expect(201);
     expect(closed.body).toMatchObject({ outcome: 'restored', tellings: [{ party: 'directeurDesJeux' }, {}, {}] });

@@ -21,6 +21,7 @@ export const equipmentDeclaration = declareModule({
     'equipment.handle': { heldBy: ['cartier', 'inspecteur', 'sousDirecteur', 'mecanicien'] },
     'equipment.manage': { heldBy: ['direction'] },
   },
+  blockers: { equipmentAtTable: true, equipmentUncontrolled: true, cardAlertUntold: true },
   registers: {
     equipmentCards: { place: 170, kinds: { document: 'card-register', prefix: 'movement_' } },
     equipmentDice: { place: 180, kinds: { document: 'dice-register', prefix: 'movement_' } },

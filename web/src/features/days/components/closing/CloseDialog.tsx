@@ -56,6 +56,13 @@ const ENVELOPE_BLOCKER_KINDS: ReadonlySet<string> = new Set([
   'envelopeNotReceived',
 ]);
 
+/** Kinds of blocker settled on the screen of cards and dice. */
+const EQUIPMENT_BLOCKER_KINDS: ReadonlySet<string> = new Set([
+  'equipmentAtTable',
+  'equipmentUncontrolled',
+  'cardAlertUntold',
+]);
+
 const MAX_BLOCKERS_SHOWN = 8;
 
 /** Shows the first facts that prevent the closing, with links to an envelope or a drop (removal of boxes) to settle. */
@@ -75,6 +82,7 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
             drop: blocker.dropNumber ?? '',
           })}{' '}
           {ENVELOPE_BLOCKER_KINDS.has(blocker.kind) && <EnvelopeLink />}
+          {EQUIPMENT_BLOCKER_KINDS.has(blocker.kind) && <EquipmentLink />}
           {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}
@@ -92,6 +100,17 @@ function EnvelopeLink() {
   return (
     <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never}>
       {t('close.envelope')}
+    </Anchor>
+  );
+}
+
+/** Shows a link to the screen of cards and dice. */
+function EquipmentLink() {
+  const { t } = useTranslation('days');
+  const { establishment } = useDayPathParams();
+  return (
+    <Anchor component={Link} to={`/${establishment}/equipment` as never}>
+      {t('close.equipment')}
     </Anchor>
   );
 }

@@ -1,0 +1,42 @@
+import type { DayContribution } from '#establishments/days/day-contributions.js';
+import { listAfterSessionFaults, type AfterSessionFault } from '#domain/equipment/after-session.js';
+import { getJurisdiction, listPiecesAfterSession, listUntoldAlerts } from './play/after-session.queries.js';
+
+declare module '../establishments/days/day-contributions.js' {
+  interface DayBlockers {
+    readonly equipment:
+      | {
+          /** Kind of blocker: cards or dice are still at their table, or were not controlled after its session. */
+          readonly kind: AfterSessionFault['kind'];
+          readonly table: string;
+          /** The makers' numbers of the pieces. */
+          readonly numbers: string;
+          /** The article that requires it. */
+          readonly article: string;
+        }
+      | {
+          /** Kind of blocker: cards are missing, too many, marked or foreign, and not every party was told. */
+          readonly kind: 'cardAlertUntold';
+          /** The maker's number of the set. */
+          readonly number: string;
+        };
+  }
+}
+
+/**
+ * Prevents a day from closing until the cards and dice of its sessions are back in a depot and controlled, and each
+ * alert is told (MC:1.4, MC:2, AI67:5, AI67:26, FR14:55-22).
+ */
+export const equipmentDay: DayContribution = {
+  name: 'equipment',
+  place: 26,
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const jurisdiction = await getJurisdiction(connection, establishmentId);
+    const pieces = await listPiecesAfterSession(connection, establishmentId, gamingDay);
+    const untoldAlerts = await listUntoldAlerts(connection, establishmentId, gamingDay);
+    return [
+      ...listAfterSessionFaults(jurisdiction, pieces),
+      ...untoldAlerts.map(({ number }) => ({ kind: 'cardAlertUntold' as const, number })),
+    ];
+  },
+};

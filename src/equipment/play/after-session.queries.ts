@@ -1,0 +1,97 @@
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { PieceAfterSession } from '#domain/equipment/after-session.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
+
+/** Returns the code of the texts in force at an establishment. */
+export async function getJurisdiction(connection: Queryable, establishmentId: number): Promise<JurisdictionCode> {
+  const { jurisdiction } = await queryRow<{ readonly jurisdiction: JurisdictionCode }>(
+    connection,
+    `select establishments.jurisdiction from establishments_public as establishments
+     where establishments.establishment_id = $1`,
+    [establishmentId],
+  );
+  return jurisdiction;
+}
+
+/**
+ * Returns the cards and dice given to tables on a gaming day, each as it stands now: at its table or put back, and
+ * controlled since or not. Sorted by table and number.
+ */
+export function listPiecesAfterSession(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<PieceAfterSession[]> {
+  return queryRows<PieceAfterSession>(
+    connection,
+    `select allocations.table_number as "table", items.kind, trim(items.maker_number || ' ' || items.mark) as number,
+       returned.at is null as "isAtTable",
+       exists (
+         select from gaming_tables_public as tables
+         left join table_sessions_public as table_sessions on table_sessions.establishment_id = tables.establishment_id
+           and table_sessions.table_id = tables.table_id
+           and table_sessions.opened_at < coalesce(returned.at, 'infinity')
+           and coalesce(table_sessions.closed_at, 'infinity') > allocations.allocated_at
+         left join cercle_sessions_public as cercle_sessions on cercle_sessions.establishment_id = tables.establishment_id
+           and cercle_sessions.table_id = tables.table_id
+           and cercle_sessions.opened_at < coalesce(returned.at, 'infinity')
+           and coalesce(cercle_sessions.counted_at, 'infinity') > allocations.allocated_at
+         where tables.establishment_id = allocations.establishment_id
+           and tables.table_number = allocations.table_number
+           and num_nonnulls(table_sessions.session_id, cercle_sessions.session_id) > 0
+       ) as "hasServed",
+       case when items.kind = 'die' then exists (
+           select from dice_controls
+           where dice_controls.establishment_id = moves.establishment_id and dice_controls.item_id = moves.item_id
+             and dice_controls.allocation_id = moves.allocation_id)
+         else exists (
+           select from card_controls
+           where card_controls.establishment_id = moves.establishment_id and card_controls.item_id = moves.item_id
+             and card_controls.allocation_id = moves.allocation_id and card_controls.control = 'endOfSession')
+         end as "isControlled"
+     from equipment_allocations as allocations
+     join equipment_movements as moves on moves.establishment_id = allocations.establishment_id
+       and moves.allocation_id = allocations.allocation_id
+     join equipment_items as items on items.establishment_id = moves.establishment_id and items.item_id = moves.item_id
+     cross join lateral (
+       select min(later.happened_at) as at from equipment_movements as later
+       where later.establishment_id = moves.establishment_id and later.item_id = moves.item_id
+         and later.movement_number > moves.movement_number
+     ) as returned
+     where allocations.establishment_id = $1 and allocations.gaming_day = $2
+     order by allocations.table_number, items.maker_number, items.mark`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** A set of cards with an alert of which not every party named by the text was told. */
+export interface UntoldAlertRow {
+  readonly number: string;
+  readonly parties: readonly string[];
+}
+
+/** Returns the alerts of controls up to a gaming day of which a party was not told. */
+export function listUntoldAlerts(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<UntoldAlertRow[]> {
+  return queryRows<UntoldAlertRow>(
+    connection,
+    `select items.maker_number as number, untold.parties
+     from card_controls as controls
+     join equipment_items as items on items.establishment_id = controls.establishment_id
+       and items.item_id = controls.item_id
+     cross join lateral (
+       select array_agg(told.party order by told.party) as parties from unnest(controls.told) as told (party)
+       where not exists (
+         select from card_alert_tellings as tellings
+         where tellings.establishment_id = controls.establishment_id and tellings.control_id = controls.control_id
+           and tellings.party = told.party)
+     ) as untold
+     where controls.establishment_id = $1 and controls.gaming_day <= $2 and controls.is_alert
+       and controls.closed_at is null and untold.parties is not null
+     order by controls.control_id`,
+    [establishmentId, gamingDay],
+  );
+}
