@@ -94,11 +94,17 @@ async function countAtTheEnd(page: Page): Promise<void> {
   // 300 chips of 5 €, of which customers took twenty; 160 of 25 €; ten plaques, of which one was given to the desk
   await count(dialog, five, 280);
   await count(dialog, twentyFive, 160);
-  await count(dialog, fiveHundred, 9);
+  await count(dialog, fiveHundred, 900);
   await count(dialog, /^Billet de 100,00.€$/, 2);
-  await dialog.getByText(/^Encaisse 10.100,00.€$/).waitFor();
   await choose(dialog, 'Caisse', /^J7/);
   await proveAll(page, counted);
+  // a zero too many is questioned
+  await press(dialog, 'Terminer la séance');
+  await dialog.getByText(/^Vous avez compté 900 pièces de 500,00.€.; les caisses n’en ont donné que \d+\./).waitFor();
+  await dialog.getByRole('checkbox', { name: 'Recompté : le comptage est juste' }).waitFor();
+  await expectAccessible(page);
+  await count(dialog, fiveHundred, 9);
+  await dialog.getByText(/^Encaisse 10.100,00.€$/).waitFor();
   await press(dialog, 'Terminer la séance');
   await dialog.getByText(/^Il y a moins de billets que de billets changés/).waitFor();
   await press(dialog, /^Billet de 100,00.€.: 1 de plus$/);

@@ -146,7 +146,8 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
     end: async ({ words, named }) => {
       const [table = '', deskCode] = words;
       const hands = await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier']);
-      return inSession(named, table, 'closing', { deskCode, ...hands, ...counted(words.slice(2)) });
+      const isConfirmed = reasonOf(words).reason !== '';
+      return inSession(named, table, 'closing', { deskCode, ...hands, ...counted(words.slice(2)), isConfirmed });
     },
   };
 }

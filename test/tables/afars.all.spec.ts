@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { answer, chip, granted, note, openCashDesk, openPit, plaque, type Answer, type Pit } from './pit.js';
+import {
+  COUNTED_AGAIN,
+  answer,
+  chip,
+  granted,
+  note,
+  openCashDesk,
+  openPit,
+  plaque,
+  type Answer,
+  type Pit,
+} from './pit.js';
 
 /** AI67: Djibouti francs have no subdivision, so minor units are francs. The authorised minimum is 100. */
 let app: TestApp;
@@ -314,7 +325,7 @@ describe('AI67', () => {
       'CASHIER_REQUIRED',
     );
     // 400 000 − 800 000
-    const ended = await inSession(boule, 'closing', { ...counted, ...hands() });
+    const ended = await inSession(boule, 'closing', { ...counted, ...hands(), ...COUNTED_AGAIN });
     expect(ended.body).toMatchObject({ state: 'closed', resultMinor: '-400000' });
     // the order of the tableaux no longer matters
     const rest = { deskCode: 'C1', notes: [], chips: [chip(1000, 500)], ...hands() };
@@ -394,8 +405,9 @@ describe('AI67', () => {
     expect(await code(inSession(roulette, 'note-exchanges', inTheBox))).toBe('INVALID_INPUT');
     // a plaque of 10 000 for ten chips, five notes for five: 2 500 − 15 chips, nothing won; the plaque changed at the desk
     const counted = { deskCode: 'C1', chips: [chip(1000, 2495)], ...hands() };
-    expect(await code(inSession(roulette, 'closing', { ...counted, notes: [note(1000, 4)] }))).toBe('REASON_REQUIRED');
-    const ended = await inSession(roulette, 'closing', { ...counted, notes: [note(1000, 5)] });
+    const short = { ...counted, notes: [note(1000, 4)], isConfirmed: true };
+    expect(await code(inSession(roulette, 'closing', short))).toBe('REASON_REQUIRED');
+    const ended = await inSession(roulette, 'closing', { ...counted, notes: [note(1000, 5)], ...COUNTED_AGAIN });
     expect(ended.body).toMatchObject({ chipsMinor: '2495000', notesMinor: '5000', resultMinor: '0' });
   });
 });

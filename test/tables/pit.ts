@@ -106,6 +106,9 @@ export const plaque = (valueMinor: number, count: number) => ({
 });
 export const note = (valueMinor: number, count: number) => ({ valueMinor: String(valueMinor), count });
 
+/** Confirms a count that its figures put in doubt. */
+export const COUNTED_AGAIN = { isConfirmed: true, reason: 'recompté deux fois' };
+
 /** Opens the tables' cash desk, held by the caissier, with cash and chips from the strongroom. */
 export async function openCashDesk(
   { as: people, secrets }: Pit,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { chip, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
+import { COUNTED_AGAIN, chip, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
 
 /** Results of tables over days of two seasons, which begin on 1 November; the losses exceed the wins. */
 let app: TestApp;
@@ -18,7 +18,7 @@ async function play(tableNumber: string, chips: number, notes: number, credit = 
     granted(chefDeTable.post(`/table-sessions/${String(sessionId)}/${name}`, body));
   if (credit > 0) await act('credits', { deskCode: 'C1', pieces: [chip(500, credit)], ...hands() });
   const counted = { chips: [chip(500, chips)], notes: notes === 0 ? [] : [note(5000, notes)] };
-  await act('closing', { ...counted, deskCode: 'C1', ...hands() });
+  await act('closing', { ...counted, deskCode: 'C1', ...hands(), ...COUNTED_AGAIN });
 }
 
 beforeAll(async () => {

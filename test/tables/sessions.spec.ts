@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { answer, booked, chip, granted, note, openCashDesk, openPit, plaque, type Answer, type Pit } from './pit.js';
+import {
+  COUNTED_AGAIN,
+  answer,
+  booked,
+  chip,
+  granted,
+  note,
+  openCashDesk,
+  openPit,
+  plaque,
+  type Answer,
+  type Pit,
+} from './pit.js';
 
 let app: TestApp;
 let pit: Pit;
@@ -250,10 +262,10 @@ describe('a session of a table in Monaco', () => {
     expect(JSON.stringify(blocked)).toContain('tableSessionOpen');
     // 1 275.00 + 4 000.00 + 4 000.00 in chips and plaques: 9 275.00; 300.00 in notes
     const counted = { deskCode: 'C1', chips: [chip(500, 255), chip(2500, 160), plaque(50_000, 8)], ...all() };
-    const fewNotes = { ...counted, notes: [note(10_000, 2)] };
+    const fewNotes = { ...counted, notes: [note(10_000, 2)], isConfirmed: true };
     expect(await code(inSession(sessionId, 'closing', fewNotes))).toBe('REASON_REQUIRED');
     const cashBefore = await booked(pit, '5300');
-    const ended = await inSession(sessionId, 'closing', { ...counted, notes: [note(10_000, 3)] });
+    const ended = await inSession(sessionId, 'closing', { ...counted, notes: [note(10_000, 3)], ...COUNTED_AGAIN });
     // 9 275.00 + 300.00 + 1 000.00 of credits − 11 000.00 of avances = −425.00
     expect(ended.body).toMatchObject({
       state: 'closed',

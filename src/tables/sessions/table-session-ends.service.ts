@@ -3,6 +3,7 @@ import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
 import { computeNotesMissingFromBox, computePiecesTotal } from '#domain/tables/exchanges.js';
+import { findCountDoubt } from '#domain/cash/count-doubts.js';
 import { findInterruptionFault, listKeyHolderFunctions, type Interruption } from '#domain/tables/interruptions.js';
 import { computeChipsWithCustomers, type InterruptionWay } from '#domain/tables/sessions.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
@@ -16,7 +17,12 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
-import { getLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
+import {
+  getLastInterruption,
+  listGivenChips,
+  listUnclosedSessions,
+  type SessionRow,
+} from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionView, SessionWriteRequest } from './session-views.js';
 import { TableSessionsService } from './table-sessions.service.js';
@@ -142,13 +148,13 @@ export class TableSessionEndsService {
    * Ends a session: every chip, plaque and note of the table is counted and brought to a desk. The result is posted in
    * the day of the session. Refuses with the codes of `authenticateParticipants`, NOT_FOUND, the codes of
    * `findSessionEntryFault`, `findBouleTableauxFault` (the last tableau at the minimum), `assertRequiredParticipants`
-   * and `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), and the codes of
-   * `recordDeskMovement`.
+   * and `requireValidChips`, NOT_LEGAL_TENDER, the codes of `findCountDoubt` unless the count is confirmed,
+   * REASON_REQUIRED (fewer notes than were changed, or a confirmed doubt), and the codes of `recordDeskMovement`.
    */
   async closeSession(
     request: SessionWriteRequest,
     sessionId: bigint,
-    input: TableCount & { readonly deskCode: string },
+    input: TableCount & { readonly deskCode: string; readonly isConfirmed: boolean },
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
     const participants = await this.entries.authenticateParticipants(request, 'closing', input);
@@ -165,11 +171,14 @@ export class TableSessionEndsService {
         if (session.state === 'interrupted')
           assertKeyHolderPresent(await getLastInterruption(tx, establishment.establishmentId, sessionId), participants);
         const { chips, notes } = this.requireValidCount(establishment, input);
-        if (
-          computeNotesMissingFromBox(session.exchangedMinor, computePiecesTotal(notes)) > 0n &&
-          input.reason.length < 3
-        )
-          refuse('REASON_REQUIRED');
+        const doubt = findCountDoubt(chips, {
+          given: await listGivenChips(tx, establishment.establishmentId, sessionId),
+          countedMinor: computePiecesTotal(chips) + computePiecesTotal(notes),
+          broughtMinor: session.avancesMinor - session.creditsMinor,
+        });
+        if (!input.isConfirmed) assertNoFault(establishment, doubt);
+        const isBoxShort = computeNotesMissingFromBox(session.exchangedMinor, computePiecesTotal(notes)) > 0n;
+        if ((isBoxShort || doubt !== null) && input.reason.length < 3) refuse('REASON_REQUIRED');
         const closingFigures = computeClosingFigures(session, computePiecesTotal(chips), computePiecesTotal(notes));
         const entryId = await this.postSessionResult(tx, establishment, deskAction, session, closingFigures);
         const amountMinor = computePiecesTotal(chips) + computePiecesTotal(notes);

@@ -210,7 +210,8 @@ export class TableSessionsController {
     @Body() closing: SessionEndDto,
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
-    const input = { ...toTableCount(closing), deskCode: closing.deskCode };
+    const { deskCode, isConfirmed = false } = closing;
+    const input = { ...toTableCount(closing), deskCode, isConfirmed };
     return this.ends.closeSession(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 

@@ -131,4 +131,7 @@ export class ReopeningDto extends CountedTableDto {}
 export class SessionEndDto extends CountedTableDto {
   /** Desk that takes the encaisse back. */
   @Matches(DESK_CODE) readonly deskCode!: string;
+
+  /** True: a doubted count was counted again and is right; it needs a reason. */
+  @ApiPropertyOptional({ default: false }) @MayBeMissing() @IsBoolean() readonly isConfirmed?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { TableGame } from '#domain/tables/games.js';
 import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
@@ -296,4 +297,36 @@ export const listUnclosedDaySessions = (
       where table_sessions.establishment_id = $1 and table_sessions.gaming_day = $2 and table_sessions.state <> 'closed'
       order by length(gaming_tables.table_number), gaming_tables.table_number`,
     [establishmentId, gamingDay],
+  );
+
+/**
+ * Returns the chips and plaques that a session's table may have, by kind: those that desks gave to tables and
+ * customers, less those that came back, or those brought to this table where they are more, since customers bring
+ * pieces of before. What desks gave to each other or found at a count is not among them.
+ */
+export const listGivenChips = (
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<ChipLine[]> =>
+  queryRows<ChipLine>(
+    connection,
+    `select kinds.medium, kinds.game, kinds.value_minor as "valueMinor", max(kinds.pieces)::bigint as count
+      from (
+        select chips.medium, chips.game, chips.value_minor, -sum(chips.pieces) as pieces
+        from desk_movement_chips_public as chips
+        join desk_movements_public as movements using (establishment_id, desk_id, movement_number)
+        where chips.establishment_id = $1 and movements.kind not in ('transfer', 'countDifference')
+        group by chips.medium, chips.game, chips.value_minor
+        union all
+        select pieces.medium, pieces.game, pieces.value_minor,
+          sum(case pieces.side when 'in' then pieces.pieces else -pieces.pieces end)
+        from table_entry_pieces as pieces
+        where pieces.establishment_id = $1 and pieces.session_id = $2 and pieces.medium <> 'note'
+          and pieces.side in ('in', 'out')
+        group by pieces.medium, pieces.game, pieces.value_minor
+      ) as kinds
+      group by kinds.medium, kinds.game, kinds.value_minor
+      order by kinds.medium, kinds.game, kinds.value_minor`,
+    [establishmentId, sessionId],
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Form } from '../forms/Form.js';
 import { ProblemBox } from '../general/ProblemBox.js';
+import styles from './dialogs.module.css';
 
 export interface DialogFormProps {
   /** The label of the submitting button; null: there is nothing to submit. */
@@ -24,8 +25,8 @@ export interface DialogFormProps {
 }
 
 /**
- * Shows the form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons. Without
- * a label (`submitLabel` is null) there is no submitting button.
+ * Shows the form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons, which
+ * stay in view. Without a label (`submitLabel` is null) there is no submitting button.
  */
 export function DialogForm(props: DialogFormProps) {
   const {
@@ -42,21 +43,28 @@ export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation('shell');
   return (
     <Form onSubmit={onSubmit} nativeValidation={nativeValidation}>
-      <Stack>
-        {children}
-        {problem !== null && (
-          <ProblemBox problem={problem} {...(problemHint === undefined ? {} : { hint: problemHint })} />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          {submitLabel !== null && (
-            <Button type="submit" loading={isPending} disabled={isDisabled} {...(isDangerous ? { color: 'red' } : {})}>
-              {submitLabel}
-            </Button>
+      <Stack gap="xs">
+        <Stack className={styles['fields']}>{children}</Stack>
+        <Stack className={styles['foot']}>
+          {problem !== null && (
+            <ProblemBox problem={problem} {...(problemHint === undefined ? {} : { hint: problemHint })} />
           )}
-        </Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            {submitLabel !== null && (
+              <Button
+                type="submit"
+                loading={isPending}
+                disabled={isDisabled}
+                {...(isDangerous ? { color: 'red' } : {})}
+              >
+                {submitLabel}
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </Stack>
     </Form>
   );

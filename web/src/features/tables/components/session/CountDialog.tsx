@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Checkbox, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serializeChips } from '#web/components/chips/chips.js';
@@ -20,6 +20,9 @@ const COUNT_PATHS = {
   closing: '/table-sessions/{sessionId}/closing',
 } as const;
 
+/** Refusals of a count that its figures put in doubt: it is counted again, and confirmed with a reason. */
+const DOUBT_CODES: ReadonlySet<string> = new Set(['COUNT_BEYOND_GIVEN', 'COUNT_TENFOLD', 'COUNT_TENTH']);
+
 interface EncaisseCountDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof COUNT_PATHS;
 }
@@ -37,8 +40,10 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
   const notes = useNoteCounts();
   const [isReasonRequired, setIsReasonRequired] = useState(false);
+  const [isDoubted, setIsDoubted] = useState(false);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const form = useTextForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
-    if (name === 'reason') return isReasonRequired ? validateMinLength(reason) : null;
+    if (name === 'reason') return isReasonRequired || isConfirmed ? validateMinLength(reason) : null;
     return kind === 'closing' ? desks.validateDeskCode(desk) : null;
   });
   const saveCountMutation = useEstablishmentMutation('post', COUNT_PATHS[kind]);
@@ -53,14 +58,17 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
     saveCountMutation.mutate(
       {
         path: { sessionId: session.sessionId },
-        body: kind === 'closing' ? { ...body, deskCode: desks.resolveDeskCode(form.values.desk) } : body,
+        body: kind === 'closing' ? { ...body, deskCode: desks.resolveDeskCode(form.values.desk), isConfirmed } : body,
       },
       {
         onSuccess: () => {
           notifySuccess(t(`${kind}.done`));
           onClose();
         },
-        onError: ({ code }) => setIsReasonRequired((wasRequired) => wasRequired || code === 'REASON_REQUIRED'),
+        onError: ({ code }) => {
+          if (code === 'REASON_REQUIRED') setIsReasonRequired(true);
+          if (DOUBT_CODES.has(code)) setIsDoubted(true);
+        },
       },
     );
   };
@@ -81,6 +89,9 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
     form,
     saveCountMutation,
     isReasonRequired,
+    isDoubted,
+    isConfirmed,
+    setIsConfirmed,
     keyHolderName,
     isCountRequired,
     blankConfirmation,
@@ -106,6 +117,9 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
     form,
     saveCountMutation,
     isReasonRequired,
+    isDoubted,
+    isConfirmed,
+    setIsConfirmed,
     keyHolderName,
     isCountRequired,
     blankConfirmation,
@@ -134,7 +148,15 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
           {t(`${kind}.off`)}
         </Note>
       )}
-      {isReasonRequired && (
+      {isDoubted && (
+        <Checkbox
+          size="md"
+          label={t('closing.countedAgain')}
+          checked={isConfirmed}
+          onChange={({ currentTarget }) => setIsConfirmed(currentTarget.checked)}
+        />
+      )}
+      {(isReasonRequired || isConfirmed) && (
         <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
       )}
     </WriteDialog>
