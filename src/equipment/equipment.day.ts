@@ -1,6 +1,7 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { listAfterSessionFaults, type AfterSessionFault } from '#domain/equipment/after-session.js';
-import { getJurisdiction, listPiecesAfterSession, listUntoldAlerts } from './play/after-session.queries.js';
+import { getJurisdiction, listPiecesAfterSession } from './play/after-session.queries.js';
+import { listCardControls } from './stock/controls.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -15,7 +16,7 @@ declare module '../establishments/days/day-contributions.js' {
           readonly article: string;
         }
       | {
-          /** Kind of blocker: cards are missing, too many, marked or foreign, and not every party was told. */
+          /** Kind of blocker: cards are missing, too many, marked or foreign, and a party was not informed. */
           readonly kind: 'cardAlertUntold';
           /** The maker's number of the set. */
           readonly number: string;
@@ -25,18 +26,21 @@ declare module '../establishments/days/day-contributions.js' {
 
 /**
  * Prevents a day from closing until the cards and dice of its sessions are back in a depot and controlled, and each
- * alert is told (MC:1.4, MC:2, AI67:5, AI67:26, FR14:55-22).
+ * alert is reported (MC:1.4, MC:2, AI67:5, AI67:26, FR14:55-22).
  */
 export const equipmentDay: DayContribution = {
   name: 'equipment',
   place: 26,
-  blockers: async (connection, { establishmentId, gamingDay }) => {
+  blockers: async (connection, { establishmentId, gamingDay, closesAt }) => {
     const jurisdiction = await getJurisdiction(connection, establishmentId);
     const pieces = await listPiecesAfterSession(connection, establishmentId, gamingDay);
-    const untoldAlerts = await listUntoldAlerts(connection, establishmentId, gamingDay);
+    const openAlerts = await listCardControls(connection, establishmentId, { itemId: null, openOnly: true });
+    const untoldAlerts = openAlerts.filter(
+      ({ stillToTell, controlledAt }) => stillToTell.length > 0 && controlledAt < closesAt,
+    );
     return [
       ...listAfterSessionFaults(jurisdiction, pieces),
-      ...untoldAlerts.map(({ number }) => ({ kind: 'cardAlertUntold' as const, number })),
+      ...untoldAlerts.map(({ makerNumber }) => ({ kind: 'cardAlertUntold' as const, number: makerNumber })),
     ];
   },
 };

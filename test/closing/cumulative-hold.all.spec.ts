@@ -101,7 +101,7 @@ describe('a machine that strays by ten points for twelve days', () => {
     await reconcile('2026-10-17');
   });
 
-  it('goes with the line of its run, and is refused without one', async () => {
+  it('is deleted with the line of its run, and refused without one', async () => {
     const { database } = app;
     const count = async (): Promise<bigint | undefined> =>
       (await database.superuser.query<{ count: bigint }>('select count(*) from machine_hold_periods'))[0]?.count;

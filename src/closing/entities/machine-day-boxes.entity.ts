@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  * Money in a machine's boxes over more than one day: it was there when the day opened, or stays when it closes.
  * `ReconciliationService` writes and deletes it with its run. A machine day without a line was counted on its own, or
  * has nothing in its boxes. For each medium opening + metered = due + closing. A trigger refuses a line without its own
- * in `day_results`, with which it goes.
+ * in `day_results`, and deletes both together.
  */
 @Entity({ name: 'machine_day_boxes' })
 export class MachineDayBoxesEntity {

@@ -4,7 +4,7 @@ import type { HoldJudgement } from '#domain/reconciliation/hold-period.js';
 /**
  * The cumulative hold of a machine at the end of a gaming day, as a run computed it: its play since the last change of
  * program, denomination, certified return or rake. It continues that of the day before. A trigger refuses one without
- * its line in `day_results`, with which it goes. Outside the sealed log.
+ * its line in `day_results`, and deletes both together. Outside the sealed log.
  */
 @Entity({ name: 'machine_hold_periods' })
 export class MachineHoldPeriodEntity {

@@ -17,12 +17,9 @@ export interface PieceAfterSession {
   readonly isControlled: boolean;
 }
 
-/** Why equipment keeps a day from closing. */
-export const AFTER_SESSION_FAULTS = ['equipmentAtTable', 'equipmentUncontrolled'] as const;
-
 /** Pieces of one table that keep a day from closing, by their numbers. */
 export interface AfterSessionFault {
-  readonly kind: (typeof AFTER_SESSION_FAULTS)[number];
+  readonly kind: 'equipmentAtTable' | 'equipmentUncontrolled';
   readonly table: string;
   readonly numbers: string;
   readonly article: string;

@@ -63,35 +63,3 @@ export function listPiecesAfterSession(
     [establishmentId, gamingDay],
   );
 }
-
-/** A set of cards with an alert of which not every party named by the text was told. */
-export interface UntoldAlertRow {
-  readonly number: string;
-  readonly parties: readonly string[];
-}
-
-/** Returns the alerts of controls up to a gaming day of which a party was not told. */
-export function listUntoldAlerts(
-  connection: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<UntoldAlertRow[]> {
-  return queryRows<UntoldAlertRow>(
-    connection,
-    `select items.maker_number as number, untold.parties
-     from card_controls as controls
-     join equipment_items as items on items.establishment_id = controls.establishment_id
-       and items.item_id = controls.item_id
-     cross join lateral (
-       select array_agg(told.party order by told.party) as parties from unnest(controls.told) as told (party)
-       where not exists (
-         select from card_alert_tellings as tellings
-         where tellings.establishment_id = controls.establishment_id and tellings.control_id = controls.control_id
-           and tellings.party = told.party)
-     ) as untold
-     where controls.establishment_id = $1 and controls.gaming_day <= $2 and controls.is_alert
-       and controls.closed_at is null and untold.parties is not null
-     order by controls.control_id`,
-    [establishmentId, gamingDay],
-  );
-}

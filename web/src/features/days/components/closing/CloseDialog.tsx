@@ -81,8 +81,8 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
             day: formats.formatDay(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
           })}{' '}
-          {ENVELOPE_BLOCKER_KINDS.has(blocker.kind) && <EnvelopeLink />}
-          {EQUIPMENT_BLOCKER_KINDS.has(blocker.kind) && <EquipmentLink />}
+          {ENVELOPE_BLOCKER_KINDS.has(blocker.kind) && <BlockerLink screen="envelope" />}
+          {EQUIPMENT_BLOCKER_KINDS.has(blocker.kind) && <BlockerLink screen="equipment" />}
           {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}
@@ -93,24 +93,14 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** Shows a link to the envelope of the day's intervention sheets. */
-function EnvelopeLink() {
+/** Shows a link to the screen that settles a blocker: the envelope of the day, or the cards and dice. */
+function BlockerLink({ screen }: { readonly screen: 'envelope' | 'equipment' }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPathParams();
+  const path = screen === 'envelope' ? `envelopes/${day}` : 'equipment';
   return (
-    <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never}>
-      {t('close.envelope')}
-    </Anchor>
-  );
-}
-
-/** Shows a link to the screen of cards and dice. */
-function EquipmentLink() {
-  const { t } = useTranslation('days');
-  const { establishment } = useDayPathParams();
-  return (
-    <Anchor component={Link} to={`/${establishment}/equipment` as never}>
-      {t('close.equipment')}
+    <Anchor component={Link} to={`/${establishment}/${path}` as never}>
+      {t(`close.${screen}`)}
     </Anchor>
   );
 }
