@@ -54,6 +54,7 @@ export async function writeRows(
      select 1, cercle_sessions.session_id, 1, 1, 1, 1, 12, 600, '2026-03-02T15:05:00Z', $1 from cercle_sessions`,
     [requesterId],
   );
+  await tx.query('update ticket_books set next_ticket = 13');
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
        gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
@@ -83,4 +84,5 @@ export async function writeRows(
   );
   await tx.query(`insert into staked_note_pieces (establishment_id, session_id, exchange_number, medium, value_minor, pieces)
      select 1, cercle_sessions.session_id, 1, 'note', 5000, 1 from cercle_sessions`);
+  await tx.query(`update cercle_sessions set state = 'counted', counted_at = '2026-03-02T16:00:00Z'`);
 }
