@@ -233,7 +233,7 @@ const otherDecreasedCondition = `(step.other_counters is not null and exists (
   where further.key in (${otherCounterLiterals.join(', ')})
     and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
 
-const MINUTES_SQL = 'span.minutes';
+const MINUTES_SQL = 'step.minutes';
 const buildRiseSql = (column: string): string => `(step.${column} - (step.earlier).${column})`;
 const HIGHEST_STAKES_SQL = `(coalesce(${buildRiseSql('games_played')} + 1, ${MINUTES_SQL} * limits.games)
   * limits.wager_credits)`;
@@ -375,14 +375,14 @@ several as materialized (
   from touched
   left join limits on limits.station_id = touched.station_id
   cross join lateral (
-    select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
+    select meter_readings.*, lag(meter_readings) over in_order as earlier,
+      ceil(date_part('epoch', meter_readings.read_at - lag(meter_readings.read_at) over in_order) / 60)::bigint + 1
+        as minutes
     from meter_readings
     where meter_readings.establishment_id = $1 and meter_readings.station_id = touched.station_id
       and meter_readings.read_at between touched.from_at and touched.to_at and meter_readings.variant = 0
+    window in_order as (order by meter_readings.read_at)
   ) as step
-  cross join lateral (
-    select ceil(extract(epoch from step.read_at - (step.earlier).read_at) / 60)::bigint + 1 as minutes
-  ) as span
   where (step.earlier).read_at is not null
 ), cleared as (
   select touched.station_id, (
