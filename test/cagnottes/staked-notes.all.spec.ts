@@ -125,6 +125,9 @@ describe('AI67', () => {
     const pit = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
     await openCashDesk(pit, { cashMinor: 0, chips: [chip(1000, 100)] });
     await openChangeurDesk(pit, 50_000);
+    const { cercle, sessionId } = await chemin(pit, '50', 'S-1');
+    const float = { deskCode: 'CH1', tables: ['1'], amountMinor: '50000' };
+    await granted(pit.as.direction.post('/tables/season-floats', float));
     await granted(
       pit.as.changeurDeTable.post('/tables/changeur-bons', {
         changeurDesk: 'CH1',
@@ -136,7 +139,6 @@ describe('AI67', () => {
         cashier: pit.secrets.caissier,
       }),
     );
-    const { cercle, sessionId } = await chemin(pit, '50', 'S-1');
     const staked = (pieces: readonly object[]) =>
       cercle.coup(sessionId, 'staked-notes', {
         notes: [note(5000, 1)],
