@@ -47,7 +47,6 @@ describe('AI67', () => {
     expect(await code(cercle.stamp(1))).toBe('TICKET_BOOK_STAMPED');
     expect(await code(cercle.open('1', [3]))).toBe('TICKET_BOOK_OF_ANOTHER_TABLE');
     expect(await code(cercle.open('1', []))).toBe('TICKET_BOOKS_MISSING');
-    expect(await code(cercle.open('1', [1], { shoe: '' }))).toBe('SHOE_MISSING');
   });
 
   it('AI67:33.1 AI67:33.2 AI67:34.1 AI67:30.2 rakes each coup to the ticket, and enters it with the stubs', async () => {

@@ -25,7 +25,14 @@ export class Cercle {
   }
 
   open(tableNumber: string, books: readonly number[], more: object = {}): Promise<Answer> {
-    const opening = { tableNumber, croupier: this.pit.secrets.croupier, seated: 4, books, shoe: 'S-1', ...more };
+    const opening = {
+      tableNumber,
+      croupier: this.pit.secrets.croupier,
+      seated: 4,
+      books,
+      shoe: `S-${tableNumber}`,
+      ...more,
+    };
     return answer(this.pit.as.chefDeTable.post('/cercle-sessions', opening));
   }
 

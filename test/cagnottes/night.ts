@@ -38,7 +38,7 @@ export class Night {
     const { as: people, secrets, app } = this.pit;
     await app.database.superuser.query('delete from sign_in_throttles');
     for (const book of books) await granted(people.sousDirecteur.post(`/ticket-books/${String(book)}/stamps`, {}));
-    const opening = { tableNumber, croupier: secrets.croupier, seated: 4, books, shoe: 'S-1', ...more };
+    const opening = { tableNumber, croupier: secrets.croupier, seated: 4, books, shoe: `S-${tableNumber}`, ...more };
     const { sessionId } = await granted(people.chefDeTable.post('/cercle-sessions', opening));
     return new Session(this.pit, String(sessionId));
   }

@@ -248,13 +248,14 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
         .nth(Number(book) - 1)
         .waitFor();
     }
-    await furnish(afars, '5');
+    await furnish(afars, '5', 'S-4');
     page = await tablet(afars, 'chefDeTable', '/cagnottes');
     await press(page, 'Ouvrir la table 5');
     const dialog = dialogOf(page);
-    const typed = { 'Joueurs assis': '6', Sabot: 'S-4', Banquier: 'Ulysse Fictif', Dépôt: '100 000' };
+    expect(await dialog.getByLabel('Sabot').inputValue()).toBe('S-4');
+    const typed = { 'Joueurs assis': '6', Banquier: 'Ulysse Fictif', Dépôt: '100 000' };
     for (const [label, text] of Object.entries(typed))
-      await dialog.getByLabel(label, { exact: label !== 'Joueurs assis' && label !== 'Sabot' }).fill(text);
+      await dialog.getByLabel(label, { exact: label !== 'Joueurs assis' }).fill(text);
     await dialog.getByLabel('Candidats à la banque').fill('2');
     await prove(dialog.getByRole('group', { name: 'Croupier', exact: true }), afars.secrets.croupier);
     await press(dialog, 'Ouvrir la séance');

@@ -23,17 +23,21 @@ function listPieces(jurisdiction: JurisdictionCode, game: Game): readonly string
   return Array.from({ length: diceCounts[game] ?? 0 }, () => 'die');
 }
 
+const SHOE_GAMES: readonly Game[] = ['blackJack', 'puntoBanco', 'cheminDeFer', 'limitedBank', 'openBank'];
+
 let furnished = 0;
 
 /**
- * Writes the cards or dice of a table for its next session of the running gaming day, received, given to it and
- * controlled, as rows: their own acts are tested elsewhere. Does nothing for an unknown table, or a game without any.
+ * Writes the cards, the shoe or the dice of a table for its next session of the running gaming day as rows: received,
+ * given to it and controlled. Their own acts are tested elsewhere. `shoe`: number of its shoe, which leaves its last table;
+ * a new one when absent, none when empty. Does nothing for an unknown table, or a game without any.
  */
 export async function furnishTable(
   app: TestApp,
   establishment: Establishment,
   tableNumber: string,
   personId: bigint,
+  shoe?: string,
 ): Promise<void> {
   const { establishmentId, jurisdiction } = establishment;
   const at = app.clock.now().toISOString();
@@ -104,14 +108,14 @@ export async function furnishTable(
       personId,
       at,
     );
-    for (const [index, kind] of kinds.entries()) {
+    const receive = async (kind: string, makerNumber: string, index: number): Promise<string> => {
       const item = await insert(
         `insert into equipment_items (establishment_id, kind, maker_id, maker_number, mark, game, colour, is_reserve,
            receipt_id)
          values ($1, $2, $3, $4, $5, $6, $7, false, $8) returning item_id::text as id`,
         kind,
         maker,
-        `F${furnished}-${index + 1}`,
+        makerNumber,
         kind === 'die' ? 'AA' : '',
         'tout jeu',
         index % 2 === 0 ? 'rouge' : 'bleu',
@@ -131,18 +135,30 @@ export async function furnishTable(
         at,
         personId,
       );
-      await insert(
+      return item;
+    };
+    /** Moves a piece from its depot to the table, or from a table to the depot. */
+    const move = (item: string, kind: 'allocation' | 'return'): Promise<string> =>
+      insert(
         `insert into equipment_movements (establishment_id, item_id, movement_number, kind, from_depot_id, to_table,
-           allocation_id, reason, gaming_day, happened_at, recorded_by)
-         values ($1, $2, 2, 'allocation', $3, $4, $5, '', $6, $7, $8) returning item_id::text as id`,
+           allocation_id, from_table, to_depot_id, reason, gaming_day, happened_at, recorded_by)
+         select $1, $2, last.movement_number + 1, $3, last.to_depot_id,
+           case when $3 = 'allocation' then $4 end, case when $3 = 'allocation' then $5::bigint end, last.to_table,
+           case when $3 = 'return' then $6::bigint end, '', $7, greatest($8, last.happened_at), $9
+         from equipment_movements as last where last.establishment_id = $1 and last.item_id = $2
+         order by last.movement_number desc limit 1 returning item_id::text as id`,
         item,
-        depot,
+        kind,
         tableNumber,
         allocation,
+        depot,
         gamingDay,
         at,
         personId,
       );
+    for (const [index, kind] of kinds.entries()) {
+      const item = await receive(kind, `F${furnished}-${index + 1}`, index);
+      await move(item, 'allocation');
       if (kind === 'die') continue;
       await insert(
         `insert into card_controls (establishment_id, item_id, control, allocation_id, counted, marked, foreign_cards,
@@ -158,5 +174,15 @@ export async function furnishTable(
         at,
       );
     }
+    if (!SHOE_GAMES.includes(table.game) || shoe === '') return;
+    const shoeNumber = shoe ?? `F${furnished}-S`;
+    const entered = await insert(
+      `select item_id::text as id from equipment_items
+       where establishment_id = $1 and kind = 'shoe' and maker_number = $2`,
+      shoeNumber,
+    );
+    const shoeItem = entered === '' ? await receive('shoe', shoeNumber, 0) : entered;
+    if (entered !== '') await move(shoeItem, 'return');
+    await move(shoeItem, 'allocation');
   });
 }

@@ -31,7 +31,7 @@ async function made(answer: PromiseLike<{ status: number; body: unknown }>): Pro
 
 /**
  * Plays cards and dice: a delivery of each, a session at two tables, a missing card, destroyed dice. Returns the act
- * that gives a controlled set to a table.
+ * that gives a controlled set and a shoe to a table.
  */
 export async function playEquipment(floor: EquipmentFloor): Promise<(table: string) => Promise<void>> {
   const { direction } = floor;
@@ -42,6 +42,7 @@ export async function playEquipment(floor: EquipmentFloor): Promise<(table: stri
   for (const [tableNumber, game] of Object.entries(tables))
     await made(direction.post('/tables', { tableNumber, game, room: 'Salle Blanche' }));
   const slip = { slipVisaBy: 'Mme Guet-Fictive', slipVisaOn: '2026-02-20' };
+  const shoe = { kind: 'shoe', makerNumber: 'SB-1', game: 'black-jack', colour: 'noir' };
   const cards = ['B-2041', 'B-2042', 'B-2043', 'B-2044'].map((makerNumber) => ({
     kind: 'sixain',
     makerNumber,
@@ -49,7 +50,12 @@ export async function playEquipment(floor: EquipmentFloor): Promise<(table: stri
     colour: 'rouge',
   }));
   const sixains = await made(
-    cartier.post('/equipment/receipts', { makerId: makers.cards, orderSlip: 'BC-118', ...slip, pieces: cards }),
+    cartier.post('/equipment/receipts', {
+      makerId: makers.cards,
+      orderSlip: 'BC-118',
+      ...slip,
+      pieces: [...cards, shoe],
+    }),
   );
   const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => ({
     kind: 'die',
@@ -61,7 +67,7 @@ export async function playEquipment(floor: EquipmentFloor): Promise<(table: stri
   const all = await made(
     cartier.post('/equipment/receipts', { makerId: makers.dice, orderSlip: 'BC-119', ...slip, pieces: dice }),
   );
-  const [one = '', two = '', , four = ''] = sixains.map(({ itemId = '' }) => itemId);
+  const [one = '', two = '', , four = '', shoeId = ''] = sixains.map(({ itemId = '' }) => itemId);
   const five = all.slice(0, 5).map(({ itemId = '' }) => itemId);
   const given = (items: readonly string[], table: string, signer: string) =>
     made(cartier.post('/equipment/allocations', { items, table, signer: proofOf(signer) }));
@@ -87,7 +93,7 @@ export async function playEquipment(floor: EquipmentFloor): Promise<(table: stri
   );
   await destroy(floor, five);
   return async (table) => {
-    await given([four], table, 'chefDeTable');
+    await given([four, shoeId], table, 'chefDeTable');
     await made(inspecteur.post(`/equipment/items/${four}/controls`, counted));
   };
 }

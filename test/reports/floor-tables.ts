@@ -16,7 +16,7 @@ const counterChip = (count: number) => ({ medium: 'chip', game: 'americanRoulett
 
 /**
  * Plays a roulette that wins and pauses, a black-jack that loses, and a boule that is still open. `giveCards` gives a
- * table a controlled set.
+ * table a controlled set and a shoe.
  */
 export async function playTables({
   callers,
@@ -63,7 +63,8 @@ export async function playTables({
   const paused = { ...counted, signer: proofOf('inspecteur'), croupier: proofOf('croupier') };
   await roulette('interruption', { way: 'count', ...paused, cashier: proofOf('caissier') });
   await roulette('reopening', paused);
-  await roulette('closing', { ...counted, deskCode: 'C1', ...hands });
+  const confirmed = { isConfirmed: true, reason: 'recompté' };
+  await roulette('closing', { ...counted, deskCode: 'C1', ...hands, ...confirmed });
   const blackJack = await open('12', 'blackJack', '10000', [chip(10)]);
   await blackJack('closing', { chips: [chip(4)], notes: [], deskCode: 'C1', ...hands });
   await open('13', 'boule', '5000', [chip(5)]);

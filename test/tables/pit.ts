@@ -48,27 +48,27 @@ export async function openPit(
     const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code });
     const caller = as(app, establishment, person);
     callers[role] = isFurnished
-      ? furnishing(caller, (table) => furnishTable(app, establishment, table, person.personId))
+      ? furnishing(caller, (table, shoe) => furnishTable(app, establishment, table, person.personId, shoe))
       : caller;
     secrets[role] = await giveSecret(app, person);
   }
   return { app, establishment, as: callers as Pit['as'], secrets: secrets as Pit['secrets'] };
 }
 
-/** Gives a table the controlled cards or dice of its next session. */
-export async function furnish({ app, establishment }: Pit, tableNumber: string): Promise<void> {
+/** Gives a table the controlled cards, the shoe or the dice of its next session; `shoe` as `furnishTable` has it. */
+export async function furnish({ app, establishment }: Pit, tableNumber: string, shoe?: string): Promise<void> {
   const cartier = await createPerson(app.database.db, { roles: ['cartier'], establishment: establishment.code });
-  await furnishTable(app, establishment, tableNumber, cartier.personId);
+  await furnishTable(app, establishment, tableNumber, cartier.personId, shoe);
 }
 
 /** Returns a caller whose requests to open a table's session are sent after the table was furnished. */
-function furnishing(caller: Caller, furnishFirst: (tableNumber: string) => Promise<void>): Caller {
+function furnishing(caller: Caller, furnishFirst: (tableNumber: string, shoe?: string) => Promise<void>): Caller {
   const post: Caller['post'] = (path, body = {}, key) => {
     const test = caller.post(path, body, key);
-    const { tableNumber } = body as { readonly tableNumber?: unknown };
+    const { tableNumber, shoe } = body as { readonly tableNumber?: unknown; readonly shoe?: string };
     if (!['/table-sessions', '/cercle-sessions'].includes(path) || typeof tableNumber !== 'string') return test;
     const send = test.then.bind(test);
-    test.then = (granted, refused) => furnishFirst(tableNumber).then(() => send(granted, refused), refused);
+    test.then = (granted, refused) => furnishFirst(tableNumber, shoe).then(() => send(granted, refused), refused);
     return test;
   };
   return { ...caller, post };

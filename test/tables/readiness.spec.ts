@@ -59,7 +59,7 @@ async function readReadiness(): Promise<Readonly<Record<string, Readonly<Record<
 describe('a table before it opens', () => {
   it('shows what it lacks by its game', async () => {
     expect(await readReadiness()).toEqual({
-      '1': { terms: false, cards: true, cardControl: false },
+      '1': { terms: false, cards: true, cardControl: false, shoe: true },
       '2': { terms: false, dice: true },
       '3': { terms: true, apparatus: true },
     });
@@ -71,9 +71,11 @@ describe('a table before it opens', () => {
     expect(await codeOf('1')).toBe('CARDS_MISSING');
     expect(await codeOf('2')).toBe('DICE_MISSING');
     expect(await codeOf('3')).toBe('TABLE_TERMS_MISSING');
+    await furnish(pit, '1', '');
+    expect(await codeOf('1')).toBe('SHOE_MISSING');
     await furnish(pit, '1');
     await furnish(pit, '2');
-    expect((await readReadiness())['1']).toEqual({ terms: false, cards: false, cardControl: false });
+    expect((await readReadiness())['1']).toEqual({ terms: false, cards: false, cardControl: false, shoe: false });
     for (const tableNumber of ['1', '2']) expect((await open(tableNumber)).status).toBe(201);
     expect(Object.keys(await readReadiness())).toEqual(['3']);
   });

@@ -14,8 +14,8 @@ import {
   getDayHalf,
   type DayHalf,
 } from '#domain/cercle/open-bank-sessions.js';
-import { EQUIPMENT_NEEDS } from '#domain/equipment/requirements.js';
-import { findShoeFault } from '#domain/cercle/shoes.js';
+import { EQUIPMENT_NEEDS, findShoeArticle } from '#domain/equipment/requirements.js';
+import { chooseShoe, findShoeChoiceFault, findShoeFault } from '#domain/cercle/shoes.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -27,7 +27,7 @@ import { assertNoFault } from '#tables/terms/faults.js';
 import { listTicketBooks } from '../books/ticket-books.queries.js';
 import { listCercleTables, type CercleTableRow } from '../tables/cercle-tables.queries.js';
 import { CercleTablesService } from '../tables/cercle-tables.service.js';
-import { findOpenBankSessions, listPreviousShoes } from './cercle-sessions.queries.js';
+import { findOpenBankSessions, listPreviousShoes, listShoesInPlay } from './cercle-sessions.queries.js';
 
 export interface NewCercleSession {
   readonly tableNumber: string;
@@ -35,6 +35,7 @@ export interface NewCercleSession {
   readonly seated: number;
   /** The books given to the croupier, each stamped for the session. */
   readonly books: readonly number[];
+  /** Number of the shoe; empty: the only one at the table. */
   readonly shoe: string;
   readonly banker: string;
   readonly candidates: number;
@@ -59,6 +60,8 @@ export interface CercleReadiness {
     /** The refusal of an opening that lacks it, as a sentence; null: it is met. */
     readonly missing: string | null;
   }[];
+  /** Numbers of the shoes given to the table for its next session. */
+  readonly shoes: readonly string[];
 }
 
 /** Checks what a session of a jeu de cercle needs before it opens. */
@@ -93,39 +96,60 @@ export class CercleOpeningsService {
         const needs: CercleReadiness['needs'][number][] = [];
         for (const [need, check] of checks)
           needs.push({ need, missing: (await catchRefusal(check))?.buildBody(language).message ?? null });
-        readiness.push({ tableNumber, needs });
+        const shoes = await this.equipment.listShoesAtTable(tx, establishment, tableNumber, gamingDay);
+        readiness.push({ tableNumber, needs, shoes });
       }
       return readiness;
     });
   }
 
-  /** Checks that a table has the cards of its game. Refuses CARDS_MISSING, CARDS_NOT_NEW, CARDS_NOT_CONTROLLED. */
+  /**
+   * Checks that a table has the cards and the shoe of its game. Refuses with the codes of `listEquipmentNeeds`.
+   */
   async assertEquipped(tx: Tx, establishment: Establishment, table: CercleTableRow, gamingDay: string): Promise<void> {
     const needs = await this.equipment.listOpeningNeeds(tx, establishment, table, gamingDay);
     for (const { fault } of needs) assertNoFault(establishment, fault);
   }
 
   /**
-   * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
+   * Returns the number of the shoe of a session; empty: the game has none. Refuses with the codes of
+   * `findShoeChoiceFault` and, under AI67, of `findShoeFault`.
+   */
+  async requireShoe(
+    tx: Tx,
+    establishment: Establishment,
+    { tableNumber, tableId, game }: CercleTableRow,
+    gamingDay: string,
+    named: string,
+  ): Promise<string> {
+    const { establishmentId, jurisdiction } = establishment;
+    const article = findShoeArticle(jurisdiction, game);
+    if (article === null) return '';
+    const shoesAtTable = await this.equipment.listShoesAtTable(tx, establishment, tableNumber, gamingDay);
+    const shoe = chooseShoe(named, { shoesAtTable });
+    const shoesInPlay = await listShoesInPlay(tx, establishmentId);
+    assertNoFault(establishment, findShoeChoiceFault(shoe, { table: tableNumber, shoesAtTable, shoesInPlay, article }));
+    if (shoe === null || jurisdiction !== 'AI67') return shoe ?? '';
+    const { shoeSessionsInARow } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    const previousShoes = await listPreviousShoes(tx, establishmentId, tableId);
+    assertNoFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
+    return shoe;
+  }
+
+  /**
+   * Judges the opening of a session by its jurisdiction: players, and limits of the open bank. Refuses with
    * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findOpenBankStartFault`, `findBankerFault`,
-   * `findDinnerFault`, `findBanqueSessionFault`, `findBanqueHalfFault`, `findApprovedBankerFault`, SHOE_MISSING, and the
-   * codes of `findShoeFault`.
-   *
-   * @article AI67:32.1
+   * `findDinnerFault`, `findBanqueSessionFault`, `findBanqueHalfFault`, `findApprovedBankerFault`.
    */
   async assertOpeningAllowed(
     tx: Tx,
     establishment: Establishment,
-    { tableNumber, tableId, game }: CercleTableRow,
+    { tableNumber, game }: CercleTableRow,
     { gamingDay, happenedAt }: Pick<DeskAction, 'gamingDay' | 'happenedAt'>,
-    { seated, shoe, banker, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
+    { seated, banker, candidates, isDrawn, depositMinor, announcedStart }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
-    const { dinnerTime, closingTime, shoeSessionsInARow } = await this.settings.readSettingsInForce(
-      tx,
-      establishment,
-      gamingDay,
-    );
+    const { dinnerTime, closingTime } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     if (jurisdiction === 'MC' && game === 'cheminDeFer') assertNoFault(establishment, findPlayersFault(seated));
     if (game === 'openBank') {
       const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
@@ -149,11 +173,6 @@ export class CercleOpeningsService {
         assertNoFault(establishment, findBanqueHalfFault(playedHalves, getHalf(happenedAt), dinnerTime));
         assertNoFault(establishment, findApprovedBankerFault(banker));
       }
-    }
-    if (jurisdiction === 'AI67' && game !== 'ecarte') {
-      if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
-      const previousShoes = await listPreviousShoes(tx, establishmentId, tableId);
-      assertNoFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
     }
   }
 }

@@ -47,7 +47,7 @@ export class NewCercleSessionDto {
   @IsInt({ each: true })
   readonly books!: number[];
 
-  @ApiPropertyOptional({ description: 'The number of the shoe' })
+  @ApiPropertyOptional({ description: 'The number of the shoe, given to the table; the only one there when absent' })
   @MayBeMissing()
   @Transform(trimText)
   @MaxLength(40)

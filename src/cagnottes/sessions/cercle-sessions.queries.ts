@@ -331,6 +331,22 @@ export const listPreviousShoes = async (tx: Tx, establishmentId: number, tableId
     )
   ).map(({ shoe }) => shoe);
 
+/** Lists the shoes of the sessions with an uncounted cagnotte, each with its table. */
+export const listShoesInPlay = (
+  tx: Tx,
+  establishmentId: number,
+): Promise<{ readonly shoe: string; readonly table: string }[]> =>
+  queryRows(
+    tx,
+    `select sessions.shoe, tables.table_number as "table"
+      from cercle_sessions as sessions
+      join gaming_tables_public as tables on tables.establishment_id = sessions.establishment_id
+        and tables.table_id = sessions.table_id
+      where sessions.establishment_id = $1 and sessions.state <> 'counted' and sessions.shoe <> ''
+      order by tables.table_number`,
+    [establishmentId],
+  );
+
 /** Lists the sessions of a gaming day whose cagnotte (box with the rake) is not counted, by table. */
 export const listUncountedSessions = (
   connection: Queryable,

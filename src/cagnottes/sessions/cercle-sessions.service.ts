@@ -79,7 +79,7 @@ export class CercleSessionsService {
    * Opens a session with the ticket books stamped for it. Refuses with the codes of `verifyIdentity`, then
    * UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was
    * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `assertOpeningAllowed`, TICKET_BOOKS_MISSING,
-   * NOT_FOUND, the codes of `requireStampedBooks`, `findTicketValuesFault` and `assertEquipped`.
+   * NOT_FOUND, the codes of `requireStampedBooks`, `findTicketValuesFault`, `assertEquipped` and `requireShoe`.
    *
    * @article AI67:30.6
    */
@@ -92,7 +92,7 @@ export class CercleSessionsService {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lockTables(tx, establishment);
-      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, announcedStart } = input;
+      const { tableNumber, seated, banker, candidates, isDrawn, depositMinor, announcedStart } = input;
       const table = await this.tables.requireTable(tx, establishment, deskAction.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -101,6 +101,7 @@ export class CercleSessionsService {
       await this.openings.assertOpeningAllowed(tx, establishment, table, deskAction, input);
       const books = await this.requireStampedBooks(tx, establishment, table, deskAction, input.books);
       await this.openings.assertEquipped(tx, establishment, table, deskAction.gamingDay);
+      const shoe = await this.openings.requireShoe(tx, establishment, table, deskAction.gamingDay, input.shoe);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
         establishmentId,
         tableId,

@@ -92,6 +92,7 @@ export const tablesDeclaration = declareModule({
     CARDS_MISSING: 409,
     CARDS_NOT_NEW: 409,
     CARDS_NOT_CONTROLLED: 409,
+    SHOE_MISSING: 409,
     DICE_MISSING: 409,
     TABLEAU_MINIMUM_NOT_ALLOWED: 422,
     NO_TABLEAU_AT_MINIMUM: 409,

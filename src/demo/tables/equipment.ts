@@ -4,10 +4,11 @@ import type { Shift } from '../night/shift.js';
 import inventory from './inventory.json' with { type: 'json' };
 import type { TableSession } from './evenings.js';
 
-/** Cards and dice of all tables: received, given to each session, controlled, put back, and destroyed. */
+/** Cards, shoes and dice of all tables: received, given to each session, controlled, put back, and destroyed. */
 
 interface EnteredPiece {
   readonly itemId: string;
+  readonly kind: string;
   readonly makerNumber: string;
 }
 
@@ -46,17 +47,22 @@ const isPlayedWithDice = (tableNumber: string): boolean =>
   getNumbers(tableNumber).some((number) => dice.some(({ makerNumber }) => makerNumber === number));
 
 /**
- * Gives a table its set, received by the chef de table and counted before the inspecteur; or its dice, decided by the
- * sous-directeur.
+ * Gives a table its set and its shoe, received by the chef de table; the set is counted before the inspecteur. Or gives
+ * it its dice, decided by the sous-directeur.
  */
 export async function giveEquipment(shift: Shift, tableNumber: string): Promise<void> {
-  const items = (await listPieces(shift, getNumbers(tableNumber))).map(({ itemId }) => itemId);
+  const pieces = await listPieces(shift, getNumbers(tableNumber));
+  const items = pieces.map(({ itemId }) => itemId);
   if (items.length === 0) return;
   const signer = shift.buildCredentials(isPlayedWithDice(tableNumber) ? 'gedeon' : 'eulalie');
   await shift.post('theophile', 'equipment/allocations', { items, table: tableNumber, signer });
   if (isPlayedWithDice(tableNumber)) return;
-  for (const itemId of items) await controlSet(shift, 'cesaire', itemId, { control: 'second' });
+  for (const itemId of listSets(pieces)) await controlSet(shift, 'cesaire', itemId, { control: 'second' });
 }
+
+/** Returns the sets of cards among pieces; a shoe is not counted. */
+const listSets = (pieces: readonly EnteredPiece[]): readonly string[] =>
+  pieces.filter(({ kind }) => kind !== 'shoe').map(({ itemId }) => itemId);
 
 function controlSet(shift: Shift, login: string, itemId: string, control: object): Promise<unknown> {
   const found = { counted: CARDS_OF_SIXAIN, marked: 0, foreignCards: 0 };
@@ -68,7 +74,8 @@ function controlSet(shift: Shift, login: string, itemId: string, control: object
  * cartier for the next one; dice are controlled.
  */
 async function takeBackEquipment(shift: Shift, tableNumber: string): Promise<void> {
-  const items = (await listPieces(shift, getNumbers(tableNumber))).map(({ itemId }) => itemId);
+  const pieces = await listPieces(shift, getNumbers(tableNumber));
+  const items = pieces.map(({ itemId }) => itemId);
   const [{ depotId } = { depotId: '' }] = await shift.get<readonly { readonly depotId: string }[]>(
     'theophile',
     'equipment/depots',
@@ -86,7 +93,7 @@ async function takeBackEquipment(shift: Shift, tableNumber: string): Promise<voi
   }
   await shift.post('cesaire', 'equipment/returns', { items, depotId });
   if (isPlayedWithDice(tableNumber)) return;
-  for (const itemId of items) {
+  for (const itemId of listSets(pieces)) {
     await controlSet(shift, 'theophile', itemId, { control: 'endOfSession', isInOrder: true });
     await controlSet(shift, 'theophile', itemId, { control: 'first', isInOrder: true });
   }

@@ -52,10 +52,12 @@ export function listAfterSessionFaults(
   for (const piece of pieces) {
     const articles = AFTER_SESSION_ARTICLES[jurisdiction][getEquipmentBook(piece.kind)];
     if (articles === null) continue;
+    // the shoes are locked up by an article of their own (AI67:32)
+    const depotArticle = jurisdiction === 'AI67' && piece.kind === 'shoe' ? 'AI67:32' : articles.depot;
     const isControlDue = piece.hasServed && piece.kind !== 'shoe' && !piece.isControlled;
     if (!piece.isAtTable && !isControlDue) continue;
     const kind = piece.isAtTable ? 'equipmentAtTable' : 'equipmentUncontrolled';
-    const article = piece.isAtTable ? articles.depot : articles.control;
+    const article = piece.isAtTable ? depotArticle : articles.control;
     const key = `${kind} ${piece.table} ${article}`;
     const earlier = faults.get(key)?.numbers;
     const numbers = earlier === undefined ? piece.number : `${earlier}, ${piece.number}`;

@@ -57,6 +57,13 @@ const CARD_RULES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<Game
   },
 };
 
+/** The article by which the cards of a game are dealt from a shoe. Under AI67:19 the hand is allowed too. */
+const SHOE_ARTICLES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<Game, string>>>>> = {
+  MC: { blackJack: 'MC:5', cheminDeFer: 'MC:11', openBank: 'MC:12', puntoBanco: 'MC:13' },
+  FR: { blackJack: 'FR07:55-4' },
+  AI67: { blackJack: 'AI67:24', cheminDeFer: 'AI67:32', limitedBank: 'AI67:32', openBank: 'AI67:32' },
+};
+
 /** Games that are played with dice alone. */
 const DICE_GAMES: readonly TableGame[] = ['craps', 'rampo'];
 
@@ -84,10 +91,11 @@ export type EquipmentFault =
   | { readonly code: 'CARDS_MISSING'; readonly due: number; readonly held: number; readonly article: string }
   | { readonly code: 'CARDS_NOT_NEW'; readonly numbers: string; readonly article: string }
   | { readonly code: 'CARDS_NOT_CONTROLLED'; readonly numbers: string }
+  | { readonly code: 'SHOE_MISSING'; readonly article: string }
   | { readonly code: 'DICE_MISSING'; readonly due: number; readonly held: number; readonly article: string };
 
 /** Requirements of equipment, in the order in which they are met. */
-export const EQUIPMENT_NEEDS = ['apparatus', 'cards', 'cardControl', 'dice'] as const;
+export const EQUIPMENT_NEEDS = ['apparatus', 'cards', 'cardControl', 'shoe', 'dice'] as const;
 /** Requirement of equipment. */
 export type EquipmentNeed = (typeof EQUIPMENT_NEEDS)[number];
 
@@ -98,6 +106,7 @@ export function listEquipmentNeeds(
   equipment: EquipmentAtTable,
 ): readonly { readonly need: EquipmentNeed; readonly fault: EquipmentFault | null }[] {
   const cardRule = CARD_RULES[jurisdiction][game];
+  const shoeArticle = findShoeArticle(jurisdiction, game);
   return [
     // the other texts require no check of apparatus before a session
     ...(jurisdiction === 'MC' && findApparatusKind(game) !== null
@@ -109,6 +118,7 @@ export function listEquipmentNeeds(
           { need: 'cards' as const, fault: findCardsFault(cardRule, equipment) },
           { need: 'cardControl' as const, fault: findCardControlFault(cardRule, equipment) },
         ]),
+    ...(shoeArticle === null ? [] : [{ need: 'shoe' as const, fault: findShoeMissing(shoeArticle, equipment) }]),
     ...(isDiceGame(game) && isGameTextHeld(jurisdiction, game)
       ? [{ need: 'dice' as const, fault: findDiceMissing(jurisdiction, equipment) }]
       : []),
@@ -150,6 +160,24 @@ function findCardsFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentF
 function findCardControlFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentFault | null {
   const uncontrolled = listSets(rule, equipment).filter(({ isSound }) => isSound !== true);
   return uncontrolled.length === 0 ? null : { code: 'CARDS_NOT_CONTROLLED', numbers: joinNumbers(uncontrolled) };
+}
+
+/** Returns the article by which the cards of a game are dealt from a shoe; null: none requires it. */
+export const findShoeArticle = (jurisdiction: JurisdictionCode, game: Game): string | null =>
+  SHOE_ARTICLES[jurisdiction][game] ?? null;
+
+/** Returns the numbers of the shoes at a table. */
+export const listShoeNumbers = ({ cards }: Pick<EquipmentAtTable, 'cards'>): readonly string[] =>
+  cards.filter(({ kind }) => kind === 'shoe').map(({ makerNumber }) => makerNumber);
+
+/**
+ * Returns why the cards of a table cannot be dealt; null when they can. A numbered shoe of the inventory is given to the
+ * table at the beginning of each session.
+ *
+ * @article AI67:32.1
+ */
+function findShoeMissing(article: string, equipment: EquipmentAtTable): EquipmentFault | null {
+  return listShoeNumbers(equipment).length === 0 ? { code: 'SHOE_MISSING', article } : null;
 }
 
 /**

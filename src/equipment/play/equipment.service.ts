@@ -5,7 +5,13 @@ import { EquipmentActionsService } from '../stock/equipment-acts.service.js';
 import { findLastSessionEnd, listAllocations, listApparatus } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
 import { addServiceStates, type ApparatusOnDay } from './apparatus.service.js';
-import { listEquipmentNeeds, type EquipmentFault, type EquipmentNeed } from '#domain/equipment/requirements.js';
+import {
+  listEquipmentNeeds,
+  listShoeNumbers,
+  type EquipmentAtTable,
+  type EquipmentFault,
+  type EquipmentNeed,
+} from '#domain/equipment/requirements.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import type { Game } from '#domain/cercle/cercle-games.js';
 
@@ -79,7 +85,7 @@ export class EquipmentService {
 
   /**
    * Returns the needs of a table before its session of a gaming day, each with its fault, which names the table; null:
-   * it is met. Cards and dice are given for each session: those given before the last one ended do not count.
+   * it is met.
    */
   async listOpeningNeeds(
     connection: Queryable,
@@ -87,17 +93,39 @@ export class EquipmentService {
     { tableNumber, game }: { readonly tableNumber: string; readonly game: Game },
     gamingDay: string,
   ): Promise<readonly OpeningEquipmentNeed[]> {
-    const { establishmentId, jurisdiction } = establishment;
+    const equipment = await this.loadOpeningEquipment(connection, establishment, tableNumber, gamingDay);
+    return listEquipmentNeeds(establishment.jurisdiction, game, equipment).map(({ need, fault }) => ({
+      need,
+      fault: fault === null ? null : { ...fault, table: tableNumber },
+    }));
+  }
+
+  /** Returns the numbers of the shoes at a table, given to it for its next session of a gaming day. */
+  async listShoesAtTable(
+    connection: Queryable,
+    establishment: Establishment,
+    tableNumber: string,
+    gamingDay: string,
+  ): Promise<readonly string[]> {
+    return listShoeNumbers(await this.loadOpeningEquipment(connection, establishment, tableNumber, gamingDay));
+  }
+
+  /**
+   * Returns the equipment of a table for its next session of a gaming day. Cards and dice are given for each session:
+   * those given before the last one ended do not count.
+   */
+  private async loadOpeningEquipment(
+    connection: Queryable,
+    establishment: Establishment,
+    tableNumber: string,
+    gamingDay: string,
+  ): Promise<EquipmentAtTable> {
     const { allocations, apparatus } = await this.getTableEquipment(connection, establishment, tableNumber, gamingDay);
-    const lastEnd = await findLastSessionEnd(connection, establishmentId, tableNumber);
+    const lastEnd = await findLastSessionEnd(connection, establishment.establishmentId, tableNumber);
     const listPieces = (book: EquipmentBook): AllocatedPiece[] =>
       allocations
         .filter((allocation) => allocation.book === book && (lastEnd === null || allocation.allocatedAt >= lastEnd))
         .flatMap(({ pieces }) => pieces.filter(({ isThere }) => isThere));
-    const equipment = { cards: listPieces('cards'), dice: listPieces('dice'), apparatus };
-    return listEquipmentNeeds(jurisdiction, game, equipment).map(({ need, fault }) => ({
-      need,
-      fault: fault === null ? null : { ...fault, table: tableNumber },
-    }));
+    return { cards: listPieces('cards'), dice: listPieces('dice'), apparatus };
   }
 }

@@ -51,13 +51,16 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
 
-/** Gives a table a set of cards of the demonstration, received by the chef de table and counted there. */
-async function giveCards(visit: Visit, table: string, number: string): Promise<void> {
+/** Gives a table a set and a shoe of the demonstration, received by the chef de table; the set is counted there. */
+async function giveCards(visit: Visit, table: string, number: string, shoeNumber: string): Promise<void> {
   const [theophile, cesaire] = [await visit.as('theophile'), await visit.as('cesaire')];
-  const answer = await theophile.request.get(`/api/establishments/DEMO/equipment/items?number=${number}`);
-  const [set] = (await answer.json()) as { readonly itemId: string }[];
-  const item = set?.itemId ?? '';
-  await sent(theophile, 'equipment/allocations', { items: [item], table, signer: proofOf('eulalie') });
+  const findItem = async (makerNumber: string): Promise<string> => {
+    const answer = await theophile.request.get(`/api/establishments/DEMO/equipment/items?number=${makerNumber}`);
+    const [piece] = (await answer.json()) as { readonly itemId: string }[];
+    return piece?.itemId ?? '';
+  };
+  const [item, shoe] = [await findItem(number), await findItem(shoeNumber)];
+  await sent(theophile, 'equipment/allocations', { items: [item, shoe], table, signer: proofOf('eulalie') });
   const counted = { control: 'second', counted: 312, marked: 0, foreignCards: 0 };
   await sent(cesaire, `equipment/items/${item}/controls`, counted);
 }
@@ -73,7 +76,7 @@ export async function makeTable(visit: Visit): Promise<void> {
     avanceMinor: '1000000',
     reason: 'ouverture de la saison',
   });
-  await giveCards(visit, '70', 'B-2044');
+  await giveCards(visit, '70', 'B-2044', 'SB-9');
 }
 
 /** Opens the session of table 70: 200 chips of 5 €, 160 of 25 €, 10 plaques of 500 €. */
@@ -103,7 +106,7 @@ export async function openCercle(visit: Visit): Promise<void> {
   const book = { tableNumber: '71', series: 'A', valueMinor: '50', firstTicket: '1', lastTicket: '5000' };
   const { bookNumber } = await sent(gedeon, 'ticket-books', book);
   await sent(gedeon, `ticket-books/${String(bookNumber)}/stamps`, {});
-  await giveCards(visit, '71', 'B-2045');
+  await giveCards(visit, '71', 'B-2045', 'SB-21');
   const { sessionId } = await sent(eulalie, 'cercle-sessions', {
     tableNumber: '71',
     seated: 5,

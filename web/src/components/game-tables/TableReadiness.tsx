@@ -7,7 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 type Need = (ApiSchema<'TableReadiness'> | ApiSchema<'CercleReadiness'>)['needs'][number];
 
 /** Needs that are met on the page of the equipment. */
-const EQUIPMENT_NEEDS: readonly Need['need'][] = ['apparatus', 'cards', 'cardControl', 'dice'];
+const EQUIPMENT_NEEDS: readonly Need['need'][] = ['apparatus', 'cards', 'cardControl', 'shoe', 'dice'];
 
 /** Returns whether a table may open: nothing is missing. */
 export const isTableReady = (needs: readonly Need[]): boolean => needs.every(({ missing }) => missing === null);

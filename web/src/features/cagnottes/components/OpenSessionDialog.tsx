@@ -6,6 +6,7 @@ import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
 import { isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
@@ -19,15 +20,22 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 interface OpenSessionDialogProps {
   readonly table: CercleTable;
+  /** Numbers of the shoes given to the table for the session. */
+  readonly shoes: readonly string[];
   readonly onClose: () => void;
 }
+
+const BLANK_FIELDS = { seated: '', banker: '', candidates: '', deposit: '', code: '', secret: '' };
+
+/** Returns the number of the shoe that is alone at its table; empty: there is none, or several. */
+const getOnlyShoe = (shoes: readonly string[]): string => (shoes.length === 1 ? (shoes[0] ?? '') : '');
 
 /**
  * Returns the form that opens a session at a table of the jeux de cercle (games between players), and its submission.
  * Only games with two tableaux (player sides) have a banker. When an open bank begins, the authorities are notified
  * (AI67:35).
  */
-function useOpenSessionForm({ table: { tableNumber, game }, onClose }: OpenSessionDialogProps) {
+function useOpenSessionForm({ table: { tableNumber, game }, shoes, onClose }: OpenSessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code: establishment, jurisdiction } = useEstablishment();
   const { initialTime, parseInstant } = useEstablishmentClock();
@@ -38,18 +46,10 @@ function useOpenSessionForm({ table: { tableNumber, game }, onClose }: OpenSessi
   const [isDrawn, setIsDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
   const mustNotify = game === 'openBank' && jurisdiction === 'AI67';
-  const initialValues = {
-    seated: '',
-    shoe: '',
-    banker: '',
-    candidates: '',
-    deposit: '',
-    told: initialTime,
-    code: '',
-    secret: '',
-  };
+  const initialValues = { ...BLANK_FIELDS, shoe: getOnlyShoe(shoes), told: initialTime };
   const form = useTextForm(initialValues, (name, values) => {
-    if (name === 'code' || name === 'secret') return validateRequired(values[name]);
+    const isRequired = name === 'code' || name === 'secret' || (name === 'shoe' && shoes.length > 0);
+    if (isRequired) return validateRequired(values[name]);
     if (name === 'told') return mustNotify && parseInstant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWholeNumberInRange(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
@@ -108,7 +108,7 @@ export function OpenSessionDialog(props: OpenSessionDialogProps) {
   const { t: translateActions } = useTranslation('acts');
   const { form, bookChoice, sessionMutation, hasBanker, mustNotify, isDrawn, setIsDrawn, submit } =
     useOpenSessionForm(props);
-  const { tableNumber, game } = props.table;
+  const { tableNumber } = props.table;
   const seatedField = form.getField('seated');
   const candidatesField = form.getField('candidates');
   return (
@@ -125,7 +125,9 @@ export function OpenSessionDialog(props: OpenSessionDialogProps) {
       <BookChoiceField bookChoice={bookChoice} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <WholeNumberInput data-autofocus label={t('open.seated')} required {...seatedField} />
-        {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.getInputProps('shoe')} />}
+        {props.shoes.length > 0 && (
+          <FormSelect label={t('open.shoe')} data={[...props.shoes]} required field={form.getField('shoe')} />
+        )}
       </SimpleGrid>
       {hasBanker && (
         <Fieldset legend={t('open.bank')}>

@@ -79,7 +79,16 @@ function CercleDaySection() {
       )}
       <CountedCagnottes sessions={sessionsQuery.data.filter(({ state }) => state === 'counted')} />
       {/* the chosen row, not the refetched one: a dialog stays until it closes itself */}
-      {openTableDialog?.action === 'open' && <OpenSessionDialog table={openTableDialog.table} onClose={closeDialog} />}
+      {openTableDialog?.action === 'open' && (
+        <OpenSessionDialog
+          table={openTableDialog.table}
+          shoes={
+            readinessQuery.data?.find(({ tableNumber }) => tableNumber === openTableDialog.table.tableNumber)?.shoes ??
+            []
+          }
+          onClose={closeDialog}
+        />
+      )}
       {openTableDialog?.action === 'terms' && <CercleTermsDialog table={openTableDialog.table} onClose={closeDialog} />}
     </Stack>
   );
