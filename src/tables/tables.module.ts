@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { DesksService } from '#desks/balances/desks.service.js';
 import { DesksModule } from '#desks/desks.module.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EquipmentModule } from '#equipment/equipment.module.js';
@@ -31,12 +32,17 @@ import { TablesService } from './terms/tables.service.js';
     SeasonFloatsService,
     ChangeurBonsService,
   ],
-  exports: [TablesService],
+  exports: [TablesService, SeasonFloatsService],
 })
 export class TablesModule implements OnModuleInit {
-  constructor(private readonly contributions: DayContributionsService) {}
+  constructor(
+    private readonly contributions: DayContributionsService,
+    private readonly desks: DesksService,
+    private readonly floats: SeasonFloatsService,
+  ) {}
 
   onModuleInit(): void {
     this.contributions.registerContribution(tablesDay);
+    this.desks.addFloatRule((...change) => this.floats.assertFloatOfSeason(...change));
   }
 }

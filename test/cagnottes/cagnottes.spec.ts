@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
+import { answer, chip, giveToChangeur, granted, note, openCashDesk, openChangeurDesk, openPit } from '../tables/pit.js';
 import { Cercle, codeOf as code } from './cercle.js';
 
 /** Jeux de cercle from the book of tickets to the count of the cagnotte. */
@@ -47,6 +47,22 @@ describe('AI67', () => {
     expect(await code(cercle.stamp(1))).toBe('TICKET_BOOK_STAMPED');
     expect(await code(cercle.open('1', [3]))).toBe('TICKET_BOOK_OF_ANOTHER_TABLE');
     expect(await code(cercle.open('1', []))).toBe('TICKET_BOOKS_MISSING');
+  });
+
+  it('AI67:2.5 opens a table only while its changeur’s desk contains the float in its carnet', async () => {
+    const { pit } = cercle;
+    await openChangeurDesk(pit, 350_000);
+    const fixed = { deskCode: 'CH1', tables: ['1'], amountMinor: '350000' };
+    expect((await answer(pit.as.direction.post('/tables/season-floats', fixed))).body).toMatchObject({ tables: ['1'] });
+    await giveToChangeur(pit, 50_000);
+    expect(await cercle.open('1', [1, 2])).toMatchObject({
+      status: 409,
+      body: { code: 'FLOAT_DIFFERS', details: { desk: 'CH1', due: '350000', held: '400000', article: 'AI67:2' } },
+    });
+    const returned = { fromDesk: 'CH1', amountMinor: '50000', reason: 'surplus' };
+    const { transferId } = await granted(pit.as.changeurDeTable.post('/desk-transfers', returned));
+    const receipt = `/desk-transfers/${String(transferId)}/receipt`;
+    await granted(pit.as.superviseur.post(receipt, { isAccepted: true }));
   });
 
   it('AI67:33.1 AI67:33.2 AI67:34.1 AI67:30.2 rakes each coup to the ticket, and enters it with the stubs', async () => {

@@ -216,21 +216,25 @@ describe('the season’s terms (AI67:1), and the bon of a changeur (AI67:2)', ()
     await press(page, 'Fixer une caisse');
     const dialog = dialogOf(page);
     await choose(dialog, 'Caisse', 'Caisse C1');
-    await dialog.getByLabel('Montant').fill('300000');
+    await dialog.getByLabel('Montant').fill('200000');
     await expectAccessible(page);
     await press(dialog, 'Fixer une caisse');
-    await dialog.getByText(/^Nommez les tables de boule ou de vingt-trois/).waitFor();
+    await dialog.getByText(/^Nommez les tables que sert cette caisse/).waitFor();
     await dialog.getByLabel('Tables de boule et de vingt-trois servies').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: '1', exact: true }).click();
     await page.keyboard.press('Tab');
     await inDialog(page, 'Fixer une caisse');
-    await page.getByText(/^Caisse spéciale C1.: 300.000.* · carnets des tables 1$/).waitFor();
+    await page.getByText(/^Caisse spéciale C1.: 200.000.* · carnets des tables 1$/).waitFor();
     await expectAccessible(page);
   });
 
   it('are written by the changeur, with equal value both ways, signed by the chef de partie and the cashier', async () => {
     await openChangeurDesk(afars, 50_000);
+    const table = { tableNumber: '2', game: 'cheminDeFer', room: 'Salle privée' };
+    await granted(afars.as.direction.post('/cercle-tables', table));
+    const float = { deskCode: 'CH1', tables: ['2'], amountMinor: '50000' };
+    await granted(afars.as.direction.post('/tables/season-floats', float));
     const changeur = await createPerson(app.database.db, {
       roles: ['changeurDeTable'],
       establishment: afars.establishment.code,

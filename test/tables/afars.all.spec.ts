@@ -189,6 +189,41 @@ describe('AI67', () => {
     expect(await granted(pit.as.controleur.get('/tables/season-floats'))).toMatchObject([{ deskCode: 'C2' }]);
   });
 
+  it('AI67:1.5 opens boule only while its special desk contains the amount fixed for the season', async () => {
+    const transfer = async (worth: number, chips: readonly object[]) => {
+      const given = { toDesk: 'C2', amountMinor: String(worth), chips, reason: 'dotation' };
+      const { transferId } = await granted(pit.as.superviseur.post('/desk-transfers', given));
+      const receipt = `/desk-transfers/${String(transferId)}/receipt`;
+      await granted(pit.as.caissier.post(receipt, { isAccepted: true }));
+    };
+    const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: pit.secrets.caissier };
+    await granted(pit.as.superviseur.post('/desks/C2/counts', handOver));
+    await transfer(1000, [chip(1000, 1)]);
+    expect(await open('1', bouleAvance)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'FLOAT_DIFFERS',
+        message: expect.stringMatching(
+          /^Desk C2 must contain DJF.300,000, fixed for the season .*; it contains DJF.1,000\.$/,
+        ),
+        details: { desk: 'C2', due: '300000', held: '1000', article: 'AI67:1' },
+      },
+    });
+    await transfer(299_000, [chip(1000, 299)]);
+    const float = (deskCode: string, floatMinor: string) =>
+      code(answer(pit.as.direction.post(`/desks/${deskCode}/float`, { floatMinor, reason: 'dotation' })));
+    expect(await float('C2', '250000')).toBe('FLOAT_FIXED_FOR_SEASON');
+    expect(await float('C1', '250000')).toBeUndefined();
+    expect(await granted(pit.as.comptable.get('/desks'))).toMatchObject([
+      { deskCode: 'C1', floatMinor: '250000' },
+      { deskCode: 'C2', floatMinor: '300000', balanceMinor: '300000' },
+      { deskCode: 'M1' },
+    ]);
+    // a desk that contains money contains the amount that is fixed for it
+    const fixed = { deskCode: 'C1', tables: ['1'], amountMinor: '999999' };
+    expect(await code(manage('/tables/season-floats', fixed))).toBe('FLOAT_DIFFERS');
+  });
+
   it('AI67:14.2 opens no table while the desks have less cash than the highest avance', async () => {
     // the roulette's: 25 000 times 100
     expect(await open('1', bouleAvance)).toMatchObject({

@@ -36,17 +36,29 @@ describe('AI67', () => {
     await openChangeurDesk(pit, 50_000);
   });
 
-  it('AI67:2.1 fixes the float of a changeur for the season', async () => {
-    const fix = (amountMinor: string, tables: readonly string[] = []) =>
+  it('AI67:2.1 fixes the float of a changeur for the season, in the carnet of a table of a jeu de cercle', async () => {
+    const fix = (amountMinor: string, tables: readonly string[] = ['1']) =>
       answer(pit.as.direction.post('/tables/season-floats', { deskCode: 'CH1', tables, amountMinor }));
-    expect((await fix('50000')).body).toMatchObject({ kind: 'tableChangeur', amountMinor: '50000', tables: [] });
+    const room = 'Salle Blanche';
+    await granted(pit.as.direction.post('/cercle-tables', { tableNumber: '1', game: 'cheminDeFer', room }));
+    await granted(pit.as.direction.post('/tables', { tableNumber: '5', game: 'blackJack', room }));
+    const even = { asked: [chip(1000, 1)], notes: [note(1000, 1)], ...signed() };
+    expect(await bon(pit, even)).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGEUR_FLOAT_NOT_FIXED', details: { desk: 'CH1', article: 'AI67:2' } },
+    });
+    expect(await code(fix('50000', []))).toBe('FLOAT_TABLES_MISSING');
+    // no game but a jeu de cercle has a changeur
+    expect(await code(fix('50000', ['1', '5']))).toBe('FLOAT_TABLE_OF_ANOTHER_GAME');
+    expect(await fix('999999')).toMatchObject({
+      status: 409,
+      body: { code: 'FLOAT_DIFFERS', details: { desk: 'CH1', due: '999999', held: '50000', article: 'AI67:2' } },
+    });
+    expect((await fix('50000')).body).toMatchObject({ kind: 'tableChangeur', amountMinor: '50000', tables: ['1'] });
     expect(await fix('60000')).toMatchObject({
       status: 409,
       body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '50000', article: 'AI67:2' } },
     });
-    // the changeur's table must have a jeu de cercle: no other game has a changeur
-    await granted(pit.as.direction.post('/tables', { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' }));
-    expect(await code(fix('50000', ['5']))).toBe('FLOAT_TABLE_OF_ANOTHER_GAME');
   });
 
   it('AI67:2.2 requires a bon with the requested and the given pieces, of equal value, signed by three people', async () => {

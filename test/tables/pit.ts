@@ -126,11 +126,17 @@ export async function openCashDesk(
 }
 
 /** Opens a changeur's desk at the tables, held by the changeurDeTable, with cash from the strongroom. */
-export async function openChangeurDesk({ as: people, secrets }: Pit, cashMinor: number): Promise<void> {
+export async function openChangeurDesk(pit: Pit, cashMinor: number): Promise<void> {
+  const { as: people, secrets } = pit;
   const desk = { deskCode: 'CH1', kind: 'tableChangeur', room: 'Salle Blanche', floatMinor: '0' };
   await granted(people.direction.post('/desks', desk));
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: secrets.changeurDeTable };
   await granted(people.superviseur.post('/desks/CH1/counts', handOver));
+  await giveToChangeur(pit, cashMinor);
+}
+
+/** Gives cash of the strongroom to the changeur's desk. */
+export async function giveToChangeur({ as: people }: Pit, cashMinor: number): Promise<void> {
   const given = { toDesk: 'CH1', amountMinor: String(cashMinor), reason: 'dotation' };
   const { transferId } = await granted(people.superviseur.post('/desk-transfers', given));
   await granted(people.changeurDeTable.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));

@@ -23,6 +23,7 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { catchRefusal, refuse } from '#refusals/refusal.js';
+import { SeasonFloatsService } from '#tables/sessions/season-floats.service.js';
 import { assertNoFault } from '#tables/terms/faults.js';
 import { listTicketBooks } from '../books/ticket-books.queries.js';
 import { listCercleTables, type CercleTableRow } from '../tables/cercle-tables.queries.js';
@@ -46,7 +47,7 @@ export interface NewCercleSession {
 }
 
 /** Needs of a table of a jeu de cercle before its session. */
-export const CERCLE_NEEDS = ['terms', ...EQUIPMENT_NEEDS, 'books'] as const;
+export const CERCLE_NEEDS = ['terms', ...EQUIPMENT_NEEDS, 'changeur', 'books'] as const;
 /** Need of a table of a jeu de cercle before its session. */
 export type CercleNeedName = (typeof CERCLE_NEEDS)[number];
 
@@ -72,11 +73,12 @@ export class CercleOpeningsService {
     private readonly tables: CercleTablesService,
     private readonly settings: SettingsService,
     private readonly equipment: EquipmentService,
+    private readonly floats: SeasonFloatsService,
   ) {}
 
   /** Returns the needs of each table in use without a session, before it opens on the running gaming day. */
   async listReadiness(establishment: Establishment, language: Language): Promise<CercleReadiness[]> {
-    const { establishmentId } = establishment;
+    const { establishmentId, jurisdiction } = establishment;
     const gamingDay = await this.tables.findCurrentDay(establishment);
     return this.database.runInSnapshot(async (tx) => {
       const books = await listTicketBooks(tx, establishmentId);
@@ -88,10 +90,25 @@ export class CercleOpeningsService {
           (book) => book.tableId === tableId && book.stampedOn === gamingDay && !book.isStampUsed,
         );
         const equipmentNeeds = await this.equipment.listOpeningNeeds(tx, establishment, table, gamingDay);
-        const checks: readonly (readonly [CercleNeedName, () => void])[] = [
-          ['terms', () => termNumber ?? refuse('TABLE_TERMS_MISSING', { table: tableNumber })],
+        const changeurCheck = [
+          'changeur',
+          () => this.floats.assertCarnetFloatsContained(tx, establishment, table, gamingDay),
+        ] as const;
+        const checks: readonly (readonly [CercleNeedName, () => void | Promise<void>])[] = [
+          [
+            'terms',
+            () => {
+              if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+            },
+          ],
           ...equipmentNeeds.map(({ need, fault }) => [need, () => assertNoFault(establishment, fault)] as const),
-          ['books', () => isStamped || refuse('TICKET_BOOKS_MISSING', { table: tableNumber })],
+          ...(jurisdiction === 'AI67' ? [changeurCheck] : []),
+          [
+            'books',
+            () => {
+              if (!isStamped) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
+            },
+          ],
         ];
         const needs: CercleReadiness['needs'][number][] = [];
         for (const [need, check] of checks)
@@ -104,11 +121,13 @@ export class CercleOpeningsService {
   }
 
   /**
-   * Checks that a table has the cards and the shoe of its game. Refuses with the codes of `listEquipmentNeeds`.
+   * Checks that a table has the cards and the shoe of its game, and its changeurs their floats. Refuses with the codes of
+   * `listEquipmentNeeds`, then FLOAT_DIFFERS.
    */
   async assertEquipped(tx: Tx, establishment: Establishment, table: CercleTableRow, gamingDay: string): Promise<void> {
     const needs = await this.equipment.listOpeningNeeds(tx, establishment, table, gamingDay);
     for (const { fault } of needs) assertNoFault(establishment, fault);
+    await this.floats.assertCarnetFloatsContained(tx, establishment, table, gamingDay);
   }
 
   /**

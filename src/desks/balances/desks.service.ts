@@ -67,9 +67,14 @@ export interface DeskChange {
   readonly changedColumns: { readonly floatMinor: bigint } | { readonly room: string };
 }
 
+/** A rule of another module on the float of a desk: it refuses an amount that it does not allow. */
+export type FloatRule = (tx: Tx, establishment: Establishment, desk: DeskRow, floatMinor: bigint) => Promise<void>;
+
 /** Cash desks, change machines and roving changeurs: each an accountable desk with its float and its balance. */
 @Injectable()
 export class DesksService {
+  readonly #floatRules: FloatRule[] = [];
+
   constructor(
     private readonly db: Database,
     private readonly gamingDays: GamingDaysService,
@@ -77,6 +82,11 @@ export class DesksService {
     private readonly settings: SettingsService,
     private readonly clock: Clock,
   ) {}
+
+  /** Adds a rule on the float of a desk. */
+  addFloatRule(rule: FloatRule): void {
+    this.#floatRules.push(rule);
+  }
 
   listDesks(establishment: Establishment): Promise<DeskRow[]> {
     return listAllDesks(this.db.dataSource, establishment.establishmentId);
@@ -137,7 +147,7 @@ export class DesksService {
 
   /**
    * Changes the float (fixed stock of cash) or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED,
-   * INVALID_INPUT (a room for a roving changeur).
+   * INVALID_INPUT (a room for a roving changeur), the codes of the added rules on floats.
    */
   updateDesk(
     userRequest: UserRequest,
@@ -149,9 +159,16 @@ export class DesksService {
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in changedColumns && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
+      if ('floatMinor' in changedColumns)
+        for (const rule of this.#floatRules) await rule(tx, establishment, desk, changedColumns.floatMinor);
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, changedColumns);
       return this.requireDesk(tx, establishment, deskCode);
     });
+  }
+
+  /** Sets the float of a locked desk, within the caller's transaction and audit context. */
+  async setFloat(tx: Tx, { establishmentId }: Establishment, deskId: bigint, floatMinor: bigint): Promise<void> {
+    await tx.update(DeskEntity, { establishmentId, deskId }, { floatMinor });
   }
 
   /**

@@ -114,4 +114,4 @@ export function listTableGames(jurisdiction: JurisdictionCode): readonly TableGa
 }
 
 /** Returns true when change at a game is made at a special desk (AI67:1). */
-export const hasSpecialDesk = (game: TableGame): boolean => game === 'boule' || game === 'vingtTrois';
+export const hasSpecialDesk = (game: string): boolean => game === 'boule' || game === 'vingtTrois';

@@ -12,6 +12,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
 import { assertNoFault } from '../terms/faults.js';
+import { SeasonFloatsService } from '../sessions/season-floats.service.js';
 import { TableEntriesService, listParticipants } from '../sessions/table-entries.service.js';
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
 import type { SessionWriteRequest } from '../sessions/session-views.js';
@@ -44,6 +45,7 @@ export class ChangeurBonsService {
     private readonly desks: DesksService,
     private readonly tables: TablesService,
     private readonly entries: TableEntriesService,
+    private readonly floats: SeasonFloatsService,
   ) {}
 
   /** Lists the bons (slips of exchange) of a gaming day, latest first; null: the current day. */
@@ -55,8 +57,8 @@ export class ChangeurBonsService {
   /**
    * Writes a changeur's bon (slip of exchange) and moves its pieces. The requested ones leave the cash desk for the
    * changeur's; given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
-   * `authenticateParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of
-   * `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the changeur's desk,
+   * `authenticateParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK,
+   * CHANGEUR_FLOAT_NOT_FIXED, the codes of `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the changeur's desk,
    * then the cash desk.
    */
   async createBon(request: SessionWriteRequest, input: NewChangeurBon): Promise<Serialized<ChangeurBonRow>> {
@@ -70,10 +72,14 @@ export class ChangeurBonsService {
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const deskAction = await this.desks.beginDeskAction(tx, actor, establishment, 'tables.changeurBon');
       await lockDesks(tx, establishmentId, [changeurDesk, cashDesk]);
-      const { kind } = await this.desks.requireDesk(tx, establishment, changeurDesk);
-      if (kind !== 'tableChangeur' || (await this.desks.requireDesk(tx, establishment, cashDesk)).kind !== 'cashDesk') {
+      const changeur = await this.desks.requireDesk(tx, establishment, changeurDesk);
+      if (
+        changeur.kind !== 'tableChangeur' ||
+        (await this.desks.requireDesk(tx, establishment, cashDesk)).kind !== 'cashDesk'
+      ) {
         refuse('NOT_A_CHANGEUR_DESK', { desk: changeurDesk, cashDesk });
       }
+      await this.floats.assertChangeurFloatFixed(tx, establishment, changeur, deskAction.gamingDay);
       const noteLines = notes.map((line) => ({ ...line, medium: 'note' as const }));
       assertNoFault(establishment, findChangeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
       this.entries.assertRequiredParticipants(establishment, participants);

@@ -131,7 +131,7 @@ export class OpeningsService {
       [
         'specialDesk',
         jurisdiction === 'AI67' && hasSpecialDesk(game),
-        () => this.floats.assertSpecialDeskFixed(tx, establishment, table, gamingDay),
+        () => this.floats.assertSpecialDeskReady(tx, establishment, table, gamingDay),
       ],
       [
         'tableaux',

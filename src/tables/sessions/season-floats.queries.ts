@@ -1,5 +1,5 @@
 import type { DeskKind } from '#domain/cash/desks.js';
-import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Float of a special desk or a changeur for a season. */
 export interface SeasonFloatRow {
@@ -81,18 +81,27 @@ export const insertCarnetEntries = (
     ],
   );
 
-/** Returns whether the carnet (record book) of a table contains a special desk's float for a season. */
-export async function isFloatInCarnet(
+/** A desk whose float is in the carnet of a table, and that float in minor units. */
+export interface CarnetFloat {
+  readonly deskCode: string;
+  readonly fixedMinor: bigint;
+}
+
+/** Lists the desks in use whose float of a season is in the carnet (record book) of a table, by code. */
+export const listCarnetFloats = (
   connection: Queryable,
   establishmentId: number,
   tableId: bigint,
   seasonStart: string,
-): Promise<boolean> {
-  const { isRecorded } = await queryRow<{ isRecorded: boolean }>(
+): Promise<CarnetFloat[]> =>
+  queryRows<CarnetFloat>(
     connection,
-    `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
-        and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isRecorded"`,
+    `select desks.desk_code as "deskCode", season_floats.amount_minor as "fixedMinor"
+      from season_float_tables
+      join season_floats using (establishment_id, desk_id, season_start)
+      join desks_public as desks using (establishment_id, desk_id)
+      where season_float_tables.establishment_id = $1 and season_float_tables.table_id = $2
+        and season_float_tables.season_start = $3 and desks.retired_at is null
+      order by desks.desk_code`,
     [establishmentId, tableId, seasonStart],
   );
-  return isRecorded;
-}

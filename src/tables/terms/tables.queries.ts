@@ -1,3 +1,4 @@
+import type { Game } from '#domain/cercle/cercle-games.js';
 import { TABLE_GAMES, type TableGame } from '#domain/tables/games.js';
 import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
@@ -96,6 +97,24 @@ export const findTableByNumber = (
     `select ${tableColumns}
       where gaming_tables.establishment_id = $1 and ${contrepartieCondition} and gaming_tables.table_number = $3`,
     [establishmentId, gamingDay, tableNumber],
+  );
+
+/** A table of any game, as its carnet names it. */
+export interface NumberedTable {
+  readonly tableId: bigint;
+  readonly tableNumber: string;
+  readonly game: Game;
+  readonly retiredAt: Date | null;
+}
+
+/** Lists the tables of every game, in the order of their entry. */
+export const listNumberedTables = (connection: Queryable, establishmentId: number): Promise<NumberedTable[]> =>
+  queryRows<NumberedTable>(
+    connection,
+    `select gaming_tables.table_id as "tableId", gaming_tables.table_number as "tableNumber", gaming_tables.game,
+        gaming_tables.retired_at as "retiredAt"
+      from gaming_tables where gaming_tables.establishment_id = $1 order by gaming_tables.table_id`,
+    [establishmentId],
   );
 
 /** Returns whether a table of any game has or had this number. */

@@ -11,8 +11,8 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
- * Shows the dialog that fixes the season's float (stock of cash) of a special desk or of a changeur. For a special
- * desk, it also lists the tables that the desk serves.
+ * Shows the dialog that fixes the season's float (stock of cash) of a special desk or of a changeur, and the tables that
+ * it serves: boule and vingt-trois have special desks, jeux de cercle have changeurs.
  */
 export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('tables');
@@ -20,6 +20,7 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
   const { toMinorUnits } = useAmountParsers();
   const desksQuery = useEstablishmentQuery('/desks');
   const tablesQuery = useEstablishmentQuery('/tables');
+  const cercleTablesQuery = useEstablishmentQuery('/cercle-tables');
   const [servedTables, setServedTables] = useState<string[]>([]);
   const form = useTextForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? validateRequired(values.desk) : validateAmount(values.amount),
@@ -28,13 +29,19 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
   const eligibleDesks = (desksQuery.data ?? []).filter(
     ({ kind, retiredAt }) => retiredAt === null && (kind === 'cashDesk' || kind === 'tableChangeur'),
   );
-  const servableTables = (tablesQuery.data ?? []).filter(
-    ({ game, retiredAt }) => retiredAt === null && hasSpecialDesk(game),
+  const chosenKind = eligibleDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind;
+  const tablesOfKind =
+    chosenKind === 'tableChangeur'
+      ? (cercleTablesQuery.data ?? [])
+      : (tablesQuery.data ?? []).filter(({ game }) => hasSpecialDesk(game));
+  const servableTables = tablesOfKind.filter(({ retiredAt }) => retiredAt === null);
+  // tables chosen for a desk of another kind are not of this one
+  const chosenTables = servedTables.filter((number) =>
+    servableTables.some(({ tableNumber }) => tableNumber === number),
   );
-  const isSpecialDeskChosen = eligibleDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
   const fixFloat = (): void => {
     const amountMinor = toMinorUnits(form.values.amount);
-    const body = { deskCode: form.values.desk, tables: isSpecialDeskChosen ? servedTables : [], amountMinor };
+    const body = { deskCode: form.values.desk, tables: chosenTables, amountMinor };
     fixFloatMutation.mutate({ body }, announceAndClose(onClose, t('float.done')));
   };
   return (
@@ -57,12 +64,12 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
           label: t(`float.desk_${kind}`, { desk: deskCode }),
         }))}
       />
-      {isSpecialDeskChosen && (
+      {chosenKind !== undefined && (
         <MultiSelect
-          label={t('float.served')}
+          label={t(chosenKind === 'tableChangeur' ? 'float.servedCercle' : 'float.served')}
           description={t('float.servedHint')}
           data={servableTables.map(({ tableNumber }) => tableNumber)}
-          value={servedTables}
+          value={chosenTables}
           onChange={setServedTables}
         />
       )}
