@@ -3,6 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
+import { listChipsPossibleAtDesk } from '#domain/cash/count-doubts.js';
 import { computeChipDifferences, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
 import { findDeskCountFault, listHolderRoles, canHoldChips, type CountOutcome } from '#domain/cash/desks.js';
 import { buildDeskDifferenceEntry } from '#domain/accounting/floor-postings.js';
@@ -14,6 +15,8 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listDeskCounts, type DeskCountRow, type DeskRow } from './balances/desks.queries.js';
+import { assertCountConfirmed, type ConfirmedCount } from './balances/count-questions.js';
+import { listChipsGivenOut } from './balances/desk-chips.queries.js';
 import { DesksService, type DeskAction, type DeskMovementReference } from './balances/desks.service.js';
 import { requireLegalTender, toDeskState, requireValidChips, encodePieces } from './balances/desk-rules.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
@@ -23,7 +26,7 @@ import type { UserRequest } from '#ledger/user-request.js';
 
 const WITNESS_ROLES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
 
-export interface NewDeskCount {
+export interface NewDeskCount extends ConfirmedCount {
   readonly deskCode: string;
   readonly countedMinor: bigint;
   /** The desk's last movement when the count began. */
@@ -33,7 +36,6 @@ export interface NewDeskCount {
   /** All chips and plaques in the count; the rest is cash. */
   readonly chips: readonly ChipLine[];
   readonly outcome: CountOutcome;
-  readonly reason: string;
   /** The witness, identified by badge or login and their own secret; the new holder when the desk is handed over. */
   readonly witness: Credentials | null;
 }
@@ -58,7 +60,8 @@ export class DeskCountsService {
    * Counts a desk: its balance becomes the counted amount, in cash and in each kind of chip, and the difference is a
    * journal entry. Refuses with UNKNOWN_DESK, NOT_LEGAL_TENDER, the codes of `requireValidChips`, then of
    * `verifyIdentity` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD,
-   * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
+   * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED, and the codes of
+   * `assertCountConfirmed`.
    */
   async countDesk(
     userRequest: UserRequest,
@@ -94,6 +97,7 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
+      await assertConfirmed(tx, establishment, desk, { ...newCount, chips });
       const differenceMovement = await this.bookDifference(tx, establishment, desk, deskAction, {
         differenceMinor: newCount.countedMinor - desk.balanceMinor,
         chips: computeChipDifferences(bookedChips, chips),
@@ -155,4 +159,20 @@ export class DeskCountsService {
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });
   }
+}
+
+/** Questions a count beside the desk's books. Refuses with the codes of `assertCountConfirmed`. */
+async function assertConfirmed(
+  tx: Tx,
+  establishment: Establishment,
+  { chips: booked, balanceMinor }: DeskRow,
+  count: NewDeskCount,
+): Promise<void> {
+  const givenOut = await listChipsGivenOut(tx, establishment.establishmentId);
+  const expectation = {
+    given: listChipsPossibleAtDesk(parseChips(booked), givenOut),
+    countedMinor: count.countedMinor,
+    expectedMinor: balanceMinor,
+  };
+  assertCountConfirmed(establishment, count.chips, expectation, count, 'blind');
 }

@@ -164,9 +164,10 @@ export class DesksController {
   countDesk(
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
-    @Body() { countedMinor, seenMovement, pieces, chips, outcome, reason, witness }: DeskCountDto,
+    @Body() count: DeskCountDto,
     @Req() request: Request,
   ): Promise<Serialized<DeskCountRow>> {
+    const { countedMinor, seenMovement, pieces, chips, outcome, reason, witness, confirmedDoubts } = count;
     const newCount = {
       deskCode,
       countedMinor: BigInt(countedMinor),
@@ -176,6 +177,7 @@ export class DesksController {
       outcome,
       reason: reason ?? '',
       witness: witness ?? null,
+      confirmedDoubts: confirmedDoubts ?? [],
     };
     return this.counts.countDesk(
       withKeyedDigest(userRequest, this.config),

@@ -11,7 +11,7 @@ import {
   TRANSFER_STATES,
 } from '#domain/cash/desks.js';
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
+import { ConfirmedDoubts, DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -77,6 +77,8 @@ export class DeskCountDto {
   @ApiProperty({ enum: COUNT_OUTCOMES }) @IsIn(COUNT_OUTCOMES) readonly outcome!: CountOutcome;
 
   @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(500) readonly reason?: string;
+
+  @ConfirmedDoubts() readonly confirmedDoubts?: string[];
 
   /** Credentials of a witness; absent: no witness. */
   @MayBeMissing() @NestedObject(() => CredentialsDto) readonly witness?: CredentialsDto;

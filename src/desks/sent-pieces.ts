@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { CHIP_MEDIA, type ChipLine, type ChipMedium } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { CHIP_GAMES, type TableGame } from '#domain/tables/games.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, NestedList } from '#platform/http/input-fields.js';
+import { AMOUNT_MINOR, MayBeMissing, NestedList, POSITIVE_AMOUNT_MINOR } from '#platform/http/input-fields.js';
 
 /** Notes and coins of a movement, by value. */
 export class DeskPiecesDto {
@@ -35,6 +36,20 @@ export const ListedPieces = (): PropertyDecorator => NestedList(() => DeskPieces
 
 /** Declares a list of chips and plaques, by value and game. */
 export const ListedChips = (): PropertyDecorator => NestedList(() => DeskChipsDto, { maxLength: 100 });
+
+/** Declares the doubts about a count that the counters confirmed, each by the detail `doubt` of its refusal. */
+export const ConfirmedDoubts = (): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: [String],
+      description: 'Doubts confirmed after a second count: the detail `doubt` of each refusal; they need a reason',
+    }),
+    MayBeMissing(),
+    IsArray(),
+    ArrayMaxSize(100),
+    IsString({ each: true }),
+    MaxLength(120, { each: true }),
+  );
 
 /** Returns the notes and coins of a request. */
 export const toValueLines = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { formatDifference, recomputed } from '../recompute/second-path.js';
-import { chip, granted, note, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
+import { sendCountedAgain } from '../support/counted-again.js';
+import { answer, chip, granted, note, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -75,7 +76,7 @@ export class Session {
   async count(value: number, count: number, more: object = {}): Promise<Answer['body']> {
     const { secrets, app } = this.pit;
     await app.database.superuser.query('delete from sign_in_throttles');
-    return this.act('opening', {
+    const opening = {
       chips: [],
       notes: count === 0 ? [] : [note(value, count)],
       deskCode: 'C1',
@@ -83,7 +84,13 @@ export class Session {
       cashier: secrets.caissier,
       witness: secrets.membreDuComite,
       ...more,
-    });
+    };
+    const path = `/cercle-sessions/${this.sessionId}/opening`;
+    return granted(
+      sendCountedAgain((confirmedDoubts) =>
+        answer(this.pit.as.chefDeTable.post(path, { ...opening, confirmedDoubts })),
+      ),
+    );
   }
 }
 

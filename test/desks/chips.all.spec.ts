@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { DesksService } from '#desks/balances/desks.service.js';
+import { sendCountedAgain } from '../support/counted-again.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
 import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from './cash.js';
@@ -160,7 +161,9 @@ describe('a count of chips and plaques', () => {
   const count = async (lines: readonly object[], countedMinor: string, more: object = {}) => {
     const { lastMovement: seenMovement } = await desk('C1');
     const countBody = { countedMinor, seenMovement, outcome: 'kept', chips: lines, ...more };
-    return cash.caissier.post('/desks/C1/counts', countBody);
+    return sendCountedAgain((confirmedDoubts) =>
+      cash.caissier.post('/desks/C1/counts', { ...countBody, confirmedDoubts }),
+    );
   };
   const there = () => [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 1)];
   const witnessed = () => ({ reason: 'un jeton manque', witness: cash.secrets.superviseur });
@@ -199,6 +202,18 @@ describe('a count of chips and plaques', () => {
   it('finds a surplus, a kind that was not booked, and one that is missing', async () => {
     // 5 chips of 5.00 instead of 10; 2 plaques of 50.00 not booked; no plaque of 1000.00: −25 + 100 − 1000 = −925.00
     const lines = [chips('1000', 19), chips('500', 5, 'americanRoulette'), plaques('5000', 2)];
+    const { lastMovement: seenMovement } = await desk('C1');
+    const unconfirmed = { countedMinor: '162500', seenMovement, outcome: 'kept', chips: lines, ...witnessed() };
+    // plaques that no desk ever had are questioned, without the figures of the books
+    const questioned = await cash.caissier.post('/desks/C1/counts', unconfirmed).expect(422);
+    expect(questioned.body).toMatchObject({
+      code: 'COUNT_OF_KIND_DOUBTFUL',
+      details: { value: '50.00', counted: 2, doubt: 'COUNT_BEYOND_GIVEN/plaque//5000/2' },
+    });
+    const tenfold = { ...unconfirmed, countedMinor: '2550000', chips: there() };
+    const farOff = await cash.caissier.post('/desks/C1/counts', tenfold).expect(422);
+    expect(farOff.body).toMatchObject({ code: 'COUNT_FAR_OFF', details: { counted: '25500.00' } });
+    expect(farOff.body).not.toHaveProperty('details.brought');
     const found = bodyOf(await count(lines, '162500', witnessed()));
     expect(found).toMatchObject({
       differenceMinor: '-92500',

@@ -1,32 +1,63 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { findCountDoubt } from '#domain/cash/count-doubts.js';
+import {
+  buildDoubtKey,
+  findUnconfirmedDoubt,
+  listChipsPossibleAtDesk,
+  listCountDoubts,
+  mergeLargerChipLines,
+} from '#domain/cash/count-doubts.js';
 
-describe('the count of a table', () => {
-  const plaques = (count: number): ChipLine => ({
-    medium: 'plaque',
-    game: '',
-    valueMinor: 50_000n,
-    count: BigInt(count),
+const plaques = (count: number): ChipLine => ({
+  medium: 'plaque',
+  game: '',
+  valueMinor: 50_000n,
+  count: BigInt(count),
+});
+
+describe('a count', () => {
+  const expected = { given: [plaques(200)], expectedMinor: 500_000n };
+
+  it('is doubted with more pieces of a kind than there may be, and for its sum too', () => {
+    const doubts = listCountDoubts([plaques(1000)], { ...expected, countedMinor: 50_000_000n });
+    expect(doubts).toEqual([
+      { code: 'COUNT_BEYOND_GIVEN', line: plaques(1000), given: 200n },
+      { code: 'COUNT_TENFOLD', countedMinor: 50_000_000n, expectedMinor: 500_000n },
+    ]);
+    const cameBack = { given: [plaques(-3)], countedMinor: 50_000n, expectedMinor: 50_000n };
+    expect(listCountDoubts([plaques(1)], cameBack)).toMatchObject([{ line: plaques(1), given: 0n }]);
   });
-  const brought = { given: [plaques(200)], broughtMinor: 500_000n };
 
-  it('is doubted with more pieces of a kind than the desks gave', () => {
-    const doubt = findCountDoubt([plaques(1000)], { ...brought, countedMinor: 50_000_000n });
-    expect(doubt).toEqual({ code: 'COUNT_BEYOND_GIVEN', valueMinor: 50_000n, counted: 1000, given: 200 });
-    const elsewhere = findCountDoubt([plaques(1)], {
-      given: [plaques(-3)],
-      countedMinor: 50_000n,
-      broughtMinor: 50_000n,
-    });
-    expect(elsewhere).toMatchObject({ counted: 1, given: 0 });
-  });
-
-  it('is doubted at ten times, or a tenth, of what was brought to the table', () => {
+  it('is doubted at ten times the expected sum, or at a tenth of it', () => {
     const judge = (count: number) =>
-      findCountDoubt([plaques(count)], { ...brought, countedMinor: BigInt(count) * 50_000n })?.code ?? null;
-    expect([judge(99), judge(100)]).toEqual([null, 'COUNT_TENFOLD']);
-    expect([judge(1), judge(2)]).toEqual(['COUNT_TENTH', null]);
-    expect(findCountDoubt([], { given: [], countedMinor: 0n, broughtMinor: 0n })).toBeNull();
+      listCountDoubts([plaques(count)], { ...expected, countedMinor: BigInt(count) * 50_000n }).map(({ code }) => code);
+    expect([judge(99), judge(100)]).toEqual([[], ['COUNT_TENFOLD']]);
+    expect([judge(1), judge(2)]).toEqual([['COUNT_TENTH'], []]);
+    expect(listCountDoubts([], { given: [], countedMinor: 0n, expectedMinor: 0n })).toEqual([]);
+  });
+
+  it('is confirmed for the doubted figure alone: another figure, or another doubt, is questioned again', () => {
+    const judge = (count: number, confirmed: readonly string[]) =>
+      findUnconfirmedDoubt(
+        listCountDoubts([plaques(count)], { ...expected, countedMinor: BigInt(count) * 50_000n }),
+        confirmed,
+      )?.code ?? null;
+    const [pieces, sum] = listCountDoubts([plaques(1000)], { ...expected, countedMinor: 50_000_000n }).map(
+      buildDoubtKey,
+    );
+    expect(judge(1000, [])).toBe('COUNT_BEYOND_GIVEN');
+    expect(judge(1000, [pieces ?? ''])).toBe('COUNT_TENFOLD');
+    expect(judge(1000, [pieces ?? '', sum ?? ''])).toBeNull();
+    expect(judge(10_000, [pieces ?? '', sum ?? ''])).toBe('COUNT_BEYOND_GIVEN');
+  });
+
+  it('takes as possible at a desk what its books have and what all desks gave out, never less for what came back', () => {
+    expect(listChipsPossibleAtDesk([plaques(10)], [plaques(5)])).toEqual([plaques(15)]);
+    expect(listChipsPossibleAtDesk([plaques(10)], [plaques(-10)])).toEqual([plaques(10)]);
+  });
+
+  it('takes as possible at a table the larger of what desks gave out and what it received', () => {
+    expect(mergeLargerChipLines([plaques(10)], [plaques(12)])).toEqual([plaques(12)]);
+    expect(mergeLargerChipLines([plaques(10)], [])).toEqual([plaques(10)]);
   });
 });

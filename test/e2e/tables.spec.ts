@@ -101,7 +101,7 @@ async function countAtTheEnd(page: Page): Promise<void> {
   // a zero too many is questioned
   await press(dialog, 'Terminer la séance');
   await dialog.getByText(/^Vous avez compté 900 pièces de 500,00.€.; les caisses n’en ont donné que \d+\./).waitFor();
-  await dialog.getByRole('checkbox', { name: 'Recompté : le comptage est juste' }).waitFor();
+  await dialog.getByRole('checkbox', { name: 'Recompté : ce chiffre est juste' }).waitFor();
   await expectAccessible(page);
   await count(dialog, fiveHundred, 9);
   await dialog.getByText(/^Encaisse 10.100,00.€$/).waitFor();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { randomOf } from '../support/random.js';
 import type { Act } from '../scenarios/script.js';
-import { RefusedAct, Stage } from '../scenarios/stage.js';
+import { RefusedAct } from '../scenarios/refused-act.js';
+import { Stage } from '../scenarios/stage.js';
 import { createDeviceToken } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 

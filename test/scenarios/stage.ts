@@ -17,16 +17,7 @@ import { moneyText, statementLines } from './statement.js';
 import { cercleScenes } from './cercle-scenes.js';
 import { progressiveScenes } from './progressive-scenes.js';
 import { tableScenes } from './table-scenes.js';
-
-/** Thrown for a refused act; `refused CODE …` expects it. */
-export class RefusedAct extends Error {
-  constructor(
-    readonly code: string,
-    body: unknown,
-  ) {
-    super(JSON.stringify(body));
-  }
-}
+import { RefusedAct } from './refused-act.js';
 
 export interface StatementAct {
   readonly expected: readonly string[];
@@ -316,7 +307,7 @@ export class Stage {
 
   private async get<Shown>(user: string, path: string): Promise<Shown> {
     const answer = await as(this.app, this.theEstablishment(), this.person(user)).get(path);
-    const reply = answer.body as Shown & { code?: string };
+    const reply = answer.body as Shown & { code?: string; details?: { doubt?: unknown } };
     if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
     return reply;
   }
@@ -327,7 +318,7 @@ export class Stage {
       .set(...credentialsFor(person))
       .set('idempotency-key', randomUUID())
       .send(body);
-    const reply = answer.body as Answer & { code?: string };
+    const reply = answer.body as Answer & { code?: string; details?: { doubt?: unknown } };
     if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
     return reply;
   }

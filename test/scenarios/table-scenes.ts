@@ -1,4 +1,5 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
+import { RefusedAct } from './refused-act.js';
 import { chipsOf, clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
 /** A part in an entry of a carnet. */
@@ -119,6 +120,21 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
   };
 }
 
+/** Sends a count; with a reason, again until each doubt about it is confirmed. */
+async function confirmDoubts(
+  hasReason: boolean,
+  send: (confirmedDoubts: readonly string[]) => Promise<unknown>,
+  confirmedDoubts: readonly string[] = [],
+): Promise<unknown> {
+  try {
+    return await send(confirmedDoubts);
+  } catch (error) {
+    const doubt = error instanceof RefusedAct ? error.reply.details?.doubt : undefined;
+    if (!hasReason || typeof doubt !== 'string' || confirmedDoubts.includes(doubt)) throw error;
+    return confirmDoubts(hasReason, send, [...confirmedDoubts, doubt]);
+  }
+}
+
 /** Acts that pause or end a session. */
 function endScenes(stage: SceneStage, pit: Pit): Scenes {
   const { post, minor, proofOf } = stage;
@@ -146,8 +162,10 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
     end: async ({ words, named }) => {
       const [table = '', deskCode] = words;
       const hands = await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier']);
-      const isConfirmed = reasonOf(words).reason !== '';
-      return inSession(named, table, 'closing', { deskCode, ...hands, ...counted(words.slice(2)), isConfirmed });
+      const body = { deskCode, ...hands, ...counted(words.slice(2)) };
+      return confirmDoubts(reasonOf(words).reason !== '', (confirmedDoubts) =>
+        inSession(named, table, 'closing', { ...body, confirmedDoubts }),
+      );
     },
   };
 }

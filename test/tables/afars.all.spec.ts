@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
+import { sendCountedAgain } from '../support/counted-again.js';
 import {
   COUNTED_AGAIN,
   answer,
@@ -45,6 +46,8 @@ const open = (tableNumber: string, pieces: readonly object[], more: object = {})
   answer(pit.as.chefDePartie.post('/table-sessions', { tableNumber, deskCode: 'C1', pieces, ...hands(), ...more }));
 const inSession = (sessionId: unknown, act: string, body: object) =>
   answer(pit.as.chefDePartie.post(`/table-sessions/${String(sessionId)}/${act}`, body));
+const countAgain = (sessionId: unknown, act: string, body: object) =>
+  sendCountedAgain((confirmedDoubts) => inSession(sessionId, act, { ...body, confirmedDoubts }));
 const id = ({ body }: Answer): unknown => body['sessionId'];
 
 // 400 000: 4 000 times 100
@@ -360,7 +363,7 @@ describe('AI67', () => {
       'CASHIER_REQUIRED',
     );
     // 400 000 − 800 000
-    const ended = await inSession(boule, 'closing', { ...counted, ...hands(), ...COUNTED_AGAIN });
+    const ended = await countAgain(boule, 'closing', { ...counted, ...hands(), ...COUNTED_AGAIN });
     expect(ended.body).toMatchObject({ state: 'closed', resultMinor: '-400000' });
     // the order of the tableaux no longer matters
     const rest = { deskCode: 'C1', notes: [], chips: [chip(1000, 500)], ...hands() };
@@ -440,9 +443,9 @@ describe('AI67', () => {
     expect(await code(inSession(roulette, 'note-exchanges', inTheBox))).toBe('INVALID_INPUT');
     // a plaque of 10 000 for ten chips, five notes for five: 2 500 − 15 chips, nothing won; the plaque changed at the desk
     const counted = { deskCode: 'C1', chips: [chip(1000, 2495)], ...hands() };
-    const short = { ...counted, notes: [note(1000, 4)], isConfirmed: true };
-    expect(await code(inSession(roulette, 'closing', short))).toBe('REASON_REQUIRED');
-    const ended = await inSession(roulette, 'closing', { ...counted, notes: [note(1000, 5)], ...COUNTED_AGAIN });
+    const short = { ...counted, notes: [note(1000, 4)] };
+    expect(await code(countAgain(roulette, 'closing', short))).toBe('REASON_REQUIRED');
+    const ended = await countAgain(roulette, 'closing', { ...counted, notes: [note(1000, 5)], ...COUNTED_AGAIN });
     expect(ended.body).toMatchObject({ chipsMinor: '2495000', notesMinor: '5000', resultMinor: '0' });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isExhaustive, times } from '../support/scale.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
+import { sendCountedAgain } from '../support/counted-again.js';
 import { COUNTED_AGAIN, answer, booked, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
 
 /**
@@ -142,7 +143,10 @@ it('chips and cash match the carnets by kind, and books, registers and desk agre
       const notes = Math.max(fifties * 5000, box);
       const counted = { chips: lines(left), notes: [note(5000, notes / 5000)], deskCode: 'C1', ...hands() };
       const ended = await granted(
-        pit.as.chefDeTable.post(`/table-sessions/${sessionId}/closing`, { ...counted, ...COUNTED_AGAIN }),
+        sendCountedAgain((confirmedDoubts) => {
+          const body = { ...counted, ...COUNTED_AGAIN, confirmedDoubts };
+          return answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/closing`, body));
+        }),
       );
       move(left, 1);
       const result = worth(left) + notes + credits - avances;

@@ -106,8 +106,8 @@ export const plaque = (valueMinor: number, count: number) => ({
 });
 export const note = (valueMinor: number, count: number) => ({ valueMinor: String(valueMinor), count });
 
-/** Confirms a count that its figures put in doubt. */
-export const COUNTED_AGAIN = { isConfirmed: true, reason: 'recompté deux fois' };
+/** The reason of a doubted count, which is confirmed by `sendCountedAgain`. */
+export const COUNTED_AGAIN = { reason: 'recompté deux fois' };
 
 /** Opens the tables' cash desk, held by the caissier, with cash and chips from the strongroom. */
 export async function openCashDesk(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { COUNTED_AGAIN, chip, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
+import { sendCountedAgain } from '../support/counted-again.js';
+import { COUNTED_AGAIN, answer, chip, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
 
 /** Results of tables over days of two seasons, which begin on 1 November; the losses exceed the wins. */
 let app: TestApp;
@@ -18,7 +19,10 @@ async function play(tableNumber: string, chips: number, notes: number, credit = 
     granted(chefDeTable.post(`/table-sessions/${String(sessionId)}/${name}`, body));
   if (credit > 0) await act('credits', { deskCode: 'C1', pieces: [chip(500, credit)], ...hands() });
   const counted = { chips: [chip(500, chips)], notes: notes === 0 ? [] : [note(5000, notes)] };
-  await act('closing', { ...counted, deskCode: 'C1', ...hands(), ...COUNTED_AGAIN });
+  const body = { ...counted, deskCode: 'C1', ...hands(), ...COUNTED_AGAIN };
+  const closing = (confirmedDoubts: readonly string[]) =>
+    answer(chefDeTable.post(`/table-sessions/${String(sessionId)}/closing`, { ...body, confirmedDoubts }));
+  await granted(sendCountedAgain(closing));
 }
 
 beforeAll(async () => {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { assertCountConfirmed, type ConfirmedCount } from '#desks/balances/count-questions.js';
+import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { requireLegalTender, assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
@@ -23,7 +25,7 @@ import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
 
 /** The count of a cagnotte and its witness. */
-export interface CagnotteCount {
+export interface CagnotteCount extends ConfirmedCount {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
   readonly deskCode: string;
@@ -32,7 +34,6 @@ export interface CagnotteCount {
   readonly witness: Credentials;
   readonly isBookVerified: boolean;
   readonly controlAgent: string;
-  readonly reason: string;
 }
 
 /** Roles that certify the content (AI67:31), and verify the book of tickets in Monaco (MC:11.7). */
@@ -53,7 +54,7 @@ export class CagnotteOpeningsService {
   /**
    * Opens and counts a cagnotte (the box with the house's rake). A desk receives its content; its worth is posted in
    * the day of the session. Refuses with the codes of `verifyIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART,
-   * the codes of `findCagnotteOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and
+   * the codes of `findCagnotteOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, of `assertCountConfirmed`, REASON_REQUIRED (content and
    * stubs differ), UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
   async openCagnotte(
@@ -82,6 +83,7 @@ export class CagnotteOpeningsService {
         const [chipsMinor, notesMinor] = [computePiecesTotal(chips), computePiecesTotal(notes)];
         const { stubsMinor } = session;
         const countedMinor = chipsMinor + notesMinor;
+        await this.assertConfirmed(tx, establishment, input, { chips, countedMinor, stubsMinor });
         const { differenceMinor, carriedMinor } = computeCagnotteResult(jurisdiction, { countedMinor, stubsMinor });
         if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
         const entryId = await this.postCagnotteContent(tx, establishment, deskAction, session, {
@@ -123,6 +125,19 @@ export class CagnotteOpeningsService {
         await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedFields);
       },
     );
+  }
+
+  /** Questions the count beside the stubs. Refuses with the codes of `assertCountConfirmed`. */
+  private async assertConfirmed(
+    tx: Tx,
+    establishment: Establishment,
+    input: CagnotteCount,
+    counted: { readonly chips: readonly ChipLine[]; readonly countedMinor: bigint; readonly stubsMinor: bigint },
+  ): Promise<void> {
+    const { chips, countedMinor, stubsMinor } = counted;
+    const given = await listChipsGivenOut(tx, establishment.establishmentId);
+    const expectation = { given, countedMinor, expectedMinor: stubsMinor };
+    assertCountConfirmed(establishment, chips, expectation, input, 'blind');
   }
 
   /**

@@ -273,9 +273,10 @@ export class CercleSessionsController {
   count(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason }: CagnotteOpeningDto,
+    @Body() opening: CagnotteOpeningDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
+    const { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason } = opening;
     return this.cagnotteOpenings.openCagnotte(this.toCercleWriteRequest(userRequest, request), sessionId, {
       chips: toChipLines(chips),
       notes: toValueLines(notes),
@@ -285,6 +286,7 @@ export class CercleSessionsController {
       isBookVerified: isBookVerified ?? false,
       controlAgent: controlAgent ?? '',
       reason: reason ?? '',
+      confirmedDoubts: opening.confirmedDoubts ?? [],
     });
   }
 

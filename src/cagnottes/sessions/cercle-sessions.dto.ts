@@ -12,7 +12,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { ConfirmedDoubts, DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '#domain/cercle/ecarte.js';
 import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
@@ -237,4 +237,6 @@ export class CagnotteOpeningDto {
   readonly controlAgent?: string;
 
   @MayBeMissing() @Transform(trimText) @MaxLength(1000) readonly reason?: string;
+
+  @ConfirmedDoubts() readonly confirmedDoubts?: string[];
 }

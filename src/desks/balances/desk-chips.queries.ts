@@ -1,4 +1,10 @@
-import { parseChips, type HeldChips, type MovedChips, type StoredChips } from '#domain/cash/desk-chips.js';
+import {
+  parseChips,
+  type ChipLine,
+  type HeldChips,
+  type MovedChips,
+  type StoredChips,
+} from '#domain/cash/desk-chips.js';
 import { listColumns, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A desk's chips or plaques of one kind, in the form sent to clients. */
@@ -100,3 +106,20 @@ export function readTotalHoldings(db: Queryable, establishmentId: number): Promi
     [establishmentId],
   );
 }
+
+/**
+ * Returns the chips and plaques that desks gave to tables and customers, less those that came back, by kind; negative
+ * where more came back. Pieces that a count missed are among them, those that it found are not, nor transfers.
+ */
+export const listChipsGivenOut = (connection: Queryable, establishmentId: number): Promise<ChipLine[]> =>
+  queryRows<ChipLine>(
+    connection,
+    `select chips.medium, chips.game, chips.value_minor as "valueMinor", (-sum(chips.pieces))::bigint as count
+      from desk_movement_chips as chips
+      join desk_movements as movements using (establishment_id, desk_id, movement_number)
+      where chips.establishment_id = $1 and movements.kind <> 'transfer'
+        and (movements.kind <> 'countDifference' or chips.pieces < 0)
+      group by chips.medium, chips.game, chips.value_minor
+      order by chips.medium, chips.game, chips.value_minor`,
+    [establishmentId],
+  );

@@ -7,38 +7,71 @@ import { buildChipKey, type ChipLine } from './desk-chips.js';
 
 /** Why a count is doubted. */
 export type CountDoubt =
-  /** More pieces of a kind than the desks ever gave to tables and customers, less those that came back. */
-  | {
-      readonly code: 'COUNT_BEYOND_GIVEN';
-      readonly valueMinor: bigint;
-      readonly counted: number;
-      readonly given: number;
-    }
-  /** The whole count is at least ten times what was brought to the table, or at most a tenth of it. */
-  | { readonly code: 'COUNT_TENFOLD' | 'COUNT_TENTH'; readonly countedMinor: bigint; readonly broughtMinor: bigint };
+  /** More pieces of a kind than there may be: those that desks gave out, or the desk has in the books. */
+  | { readonly code: 'COUNT_BEYOND_GIVEN'; readonly line: ChipLine; readonly given: bigint }
+  /** The whole count is at least ten times the expected sum, or at most a tenth of it. */
+  | { readonly code: 'COUNT_TENFOLD' | 'COUNT_TENTH'; readonly countedMinor: bigint; readonly expectedMinor: bigint };
 
 const FACTOR = 10n;
 
-/**
- * Returns the first doubt about the count of a table; null without one. `given`: the pieces that it may have, by kind;
- * `broughtMinor`: the avances less the credits, in minor units.
- */
-export function findCountDoubt(
+/** The facts beside which a count is doubted. */
+export interface CountExpectation {
+  /** The pieces that may be counted, by kind. */
+  readonly given: readonly ChipLine[];
+  readonly countedMinor: bigint;
+  /** At a table the avances less the credits, of a cagnotte its stubs, of a desk its balance, in minor units. */
+  readonly expectedMinor: bigint;
+}
+
+/** Returns every doubt about a count, by kind of piece, then about its sum; empty without one. */
+export function listCountDoubts(
   countedChips: readonly ChipLine[],
-  {
-    given,
-    countedMinor,
-    broughtMinor,
-  }: { readonly given: readonly ChipLine[]; readonly countedMinor: bigint; readonly broughtMinor: bigint },
-): CountDoubt | null {
+  { given, countedMinor, expectedMinor }: CountExpectation,
+): CountDoubt[] {
   const givenByKind = new Map(given.map((line) => [buildChipKey(line), line.count]));
+  const doubts: CountDoubt[] = [];
   for (const line of countedChips) {
-    const givenCount = Math.max(0, Number(givenByKind.get(buildChipKey(line)) ?? 0));
-    const counted = Number(line.count);
-    if (counted > givenCount)
-      return { code: 'COUNT_BEYOND_GIVEN', valueMinor: line.valueMinor, counted, given: givenCount };
+    const givenCount = givenByKind.get(buildChipKey(line)) ?? 0n;
+    const givenOrNone = givenCount < 0n ? 0n : givenCount;
+    if (line.count > givenOrNone) doubts.push({ code: 'COUNT_BEYOND_GIVEN', line, given: givenOrNone });
   }
-  if (broughtMinor <= 0n) return null;
-  if (countedMinor >= FACTOR * broughtMinor) return { code: 'COUNT_TENFOLD', countedMinor, broughtMinor };
-  return FACTOR * countedMinor <= broughtMinor ? { code: 'COUNT_TENTH', countedMinor, broughtMinor } : null;
+  if (expectedMinor <= 0n) return doubts;
+  if (countedMinor >= FACTOR * expectedMinor) doubts.push({ code: 'COUNT_TENFOLD', countedMinor, expectedMinor });
+  else if (FACTOR * countedMinor <= expectedMinor) doubts.push({ code: 'COUNT_TENTH', countedMinor, expectedMinor });
+  return doubts;
+}
+
+/**
+ * Returns the key under which a doubt is confirmed. It names the counted figure, so that a confirmation never covers
+ * another figure, or another doubt.
+ */
+export const buildDoubtKey = (doubt: CountDoubt): string =>
+  doubt.code === 'COUNT_BEYOND_GIVEN'
+    ? `${doubt.code}/${buildChipKey(doubt.line)}/${doubt.line.count}`
+    : `${doubt.code}/${doubt.countedMinor}`;
+
+/** Returns the first doubt that is not among the confirmed ones; null when all are confirmed. */
+export const findUnconfirmedDoubt = (
+  doubts: readonly CountDoubt[],
+  confirmedKeys: readonly string[],
+): CountDoubt | null => doubts.find((doubt) => !confirmedKeys.includes(buildDoubtKey(doubt))) ?? null;
+
+/** Returns the pieces that a desk may have, by kind: those in its books, and those that all desks gave out. */
+export function listChipsPossibleAtDesk(booked: readonly ChipLine[], givenOut: readonly ChipLine[]): ChipLine[] {
+  const sumByKind = new Map(booked.map((line) => [buildChipKey(line), line]));
+  for (const line of givenOut.filter(({ count }) => count > 0n)) {
+    const bookedCount = sumByKind.get(buildChipKey(line))?.count ?? 0n;
+    sumByKind.set(buildChipKey(line), { ...line, count: bookedCount + line.count });
+  }
+  return [...sumByKind.values()];
+}
+
+/** Returns, by kind, the larger number of pieces of two lists. */
+export function mergeLargerChipLines(first: readonly ChipLine[], second: readonly ChipLine[]): ChipLine[] {
+  const largestByKind = new Map<string, ChipLine>();
+  for (const line of [...first, ...second]) {
+    const largest = largestByKind.get(buildChipKey(line));
+    if (largest === undefined || line.count > largest.count) largestByKind.set(buildChipKey(line), line);
+  }
+  return [...largestByKind.values()];
 }

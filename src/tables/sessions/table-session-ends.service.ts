@@ -3,10 +3,12 @@ import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
 import { computeNotesMissingFromBox, computePiecesTotal } from '#domain/tables/exchanges.js';
-import { findCountDoubt } from '#domain/cash/count-doubts.js';
+import { mergeLargerChipLines } from '#domain/cash/count-doubts.js';
 import { findInterruptionFault, listKeyHolderFunctions, type Interruption } from '#domain/tables/interruptions.js';
 import { computeChipsWithCustomers, type InterruptionWay } from '#domain/tables/sessions.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
+import { assertCountConfirmed, type ConfirmedCount } from '#desks/balances/count-questions.js';
+import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import { requireLegalTender, requireValidChips } from '#desks/balances/desk-rules.js';
 import type { DeskAction } from '#desks/balances/desks.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -19,7 +21,7 @@ import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
 import {
   getLastInterruption,
-  listGivenChips,
+  listChipsBrought,
   listUnclosedSessions,
   type SessionRow,
 } from './table-sessions.queries.js';
@@ -33,10 +35,9 @@ import {
 } from './table-entries.service.js';
 
 /** Count of a table: every chip and plaque, and the notes of its locked box. */
-export interface TableCount extends ParticipantCredentials {
+export interface TableCount extends ParticipantCredentials, ConfirmedCount {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
-  readonly reason: string;
 }
 
 /** Interrupts and ends table sessions: the count, the locked encaisse, the result. */
@@ -54,7 +55,7 @@ export class TableSessionEndsService {
    * Interrupts a session: the encaisse (all that is at the table) is counted as at the end, or locked whole with a
    * named key holder. Refuses with the codes of `authenticateParticipants` (the participants, then the key holder),
    * NOT_FOUND, the codes of `findSessionEntryFault`, `findBouleTableauxFault`, `findInterruptionFault`,
-   * `assertRequiredParticipants` and `requireValidChips`, NOT_LEGAL_TENDER.
+   * `assertRequiredParticipants` and `requireQuestionedCount`.
    */
   async interruptSession(
     request: SessionWriteRequest,
@@ -88,7 +89,9 @@ export class TableSessionEndsService {
         await this.assertStopAllowed(tx, establishment, sessionId, { way, keyHolder });
         this.entries.assertRequiredParticipants(establishment, participants);
         const { chips, notes } =
-          way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
+          way === 'count'
+            ? await this.requireQuestionedCount(tx, establishment, session, input)
+            : { chips: [], notes: [] };
         await this.entries.insertTableEntry(tx, establishment, deskAction, {
           ...entryKey,
           way,
@@ -106,8 +109,8 @@ export class TableSessionEndsService {
   /**
    * Reopens an interrupted session: a counted encaisse (all that was at the table) is counted again, a locked one is
    * opened by its key holder. Refuses with the codes of `authenticateParticipants`, NOT_FOUND, the codes of
-   * `findSessionEntryFault` and `assertRequiredParticipants`, KEY_HOLDER_ABSENT, the codes of `requireValidChips`,
-   * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
+   * `findSessionEntryFault` and `assertRequiredParticipants`, KEY_HOLDER_ABSENT, the codes of `requireQuestionedCount`,
+   * REASON_REQUIRED (another sum than before).
    */
   async reopenSession(
     request: SessionWriteRequest,
@@ -127,7 +130,9 @@ export class TableSessionEndsService {
         const interruption = await getLastInterruption(tx, establishment.establishmentId, sessionId);
         assertKeyHolderPresent(interruption, participants);
         const { chips, notes } =
-          interruption.way === 'count' ? this.requireValidCount(establishment, input) : { chips: [], notes: [] };
+          interruption.way === 'count'
+            ? await this.requireQuestionedCount(tx, establishment, session, input)
+            : { chips: [], notes: [] };
         const amountMinor = computePiecesTotal(chips) + computePiecesTotal(notes);
         const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
         if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
@@ -148,13 +153,13 @@ export class TableSessionEndsService {
    * Ends a session: every chip, plaque and note of the table is counted and brought to a desk. The result is posted in
    * the day of the session. Refuses with the codes of `authenticateParticipants`, NOT_FOUND, the codes of
    * `findSessionEntryFault`, `findBouleTableauxFault` (the last tableau at the minimum), `assertRequiredParticipants`
-   * and `requireValidChips`, NOT_LEGAL_TENDER, the codes of `findCountDoubt` unless the count is confirmed,
-   * REASON_REQUIRED (fewer notes than were changed, or a confirmed doubt), and the codes of `recordDeskMovement`.
+   * and `requireQuestionedCount`, REASON_REQUIRED (fewer notes than were changed), and the codes of
+   * `recordDeskMovement`.
    */
   async closeSession(
     request: SessionWriteRequest,
     sessionId: bigint,
-    input: TableCount & { readonly deskCode: string; readonly isConfirmed: boolean },
+    input: TableCount & { readonly deskCode: string },
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
     const participants = await this.entries.authenticateParticipants(request, 'closing', input);
@@ -170,15 +175,9 @@ export class TableSessionEndsService {
         this.entries.assertRequiredParticipants(establishment, participants);
         if (session.state === 'interrupted')
           assertKeyHolderPresent(await getLastInterruption(tx, establishment.establishmentId, sessionId), participants);
-        const { chips, notes } = this.requireValidCount(establishment, input);
-        const doubt = findCountDoubt(chips, {
-          given: await listGivenChips(tx, establishment.establishmentId, sessionId),
-          countedMinor: computePiecesTotal(chips) + computePiecesTotal(notes),
-          broughtMinor: session.avancesMinor - session.creditsMinor,
-        });
-        if (!input.isConfirmed) assertNoFault(establishment, doubt);
+        const { chips, notes } = await this.requireQuestionedCount(tx, establishment, session, input);
         const isBoxShort = computeNotesMissingFromBox(session.exchangedMinor, computePiecesTotal(notes)) > 0n;
-        if ((isBoxShort || doubt !== null) && input.reason.length < 3) refuse('REASON_REQUIRED');
+        if (isBoxShort && input.reason.length < 3) refuse('REASON_REQUIRED');
         const closingFigures = computeClosingFigures(session, computePiecesTotal(chips), computePiecesTotal(notes));
         const entryId = await this.postSessionResult(tx, establishment, deskAction, session, closingFigures);
         const amountMinor = computePiecesTotal(chips) + computePiecesTotal(notes);
@@ -229,12 +228,30 @@ export class TableSessionEndsService {
     assertNoFault(establishment, findInterruptionFault(jurisdiction, { way, stopsAllTables, lockedTables, keyHolder }));
   }
 
-  /** Returns the counted chips and notes of a table as valid pieces of the establishment and its currency. */
-  private requireValidCount(
+  /**
+   * Returns the counted chips and notes of a table as valid pieces, once every doubt about them is confirmed. Refuses
+   * with the codes of `requireValidChips`, NOT_LEGAL_TENDER and the codes of `assertCountConfirmed`.
+   */
+  private async requireQuestionedCount(
+    tx: Tx,
     establishment: Establishment,
-    { chips, notes }: TableCount,
-  ): { readonly chips: ChipLine[]; readonly notes: ValueLine[] } {
-    return { chips: requireValidChips(establishment, true, chips), notes: requireLegalTender(establishment, notes) };
+    session: SessionRow,
+    count: TableCount,
+  ): Promise<{ readonly chips: ChipLine[]; readonly notes: ValueLine[] }> {
+    const { establishmentId } = establishment;
+    const chips = requireValidChips(establishment, true, count.chips);
+    const notes = requireLegalTender(establishment, count.notes);
+    const expectation = {
+      // customers also bring pieces of before: the table may have what all desks gave out, or more that it received
+      given: mergeLargerChipLines(
+        await listChipsGivenOut(tx, establishmentId),
+        await listChipsBrought(tx, establishmentId, session.sessionId),
+      ),
+      countedMinor: computePiecesTotal(chips) + computePiecesTotal(notes),
+      expectedMinor: session.avancesMinor - session.creditsMinor,
+    };
+    assertCountConfirmed(establishment, chips, expectation, count, 'shown');
+    return { chips, notes };
   }
 
   /** Posts the result of a session; returns the entry, undefined when nothing moved. */

@@ -210,8 +210,7 @@ export class TableSessionsController {
     @Body() closing: SessionEndDto,
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
-    const { deskCode, isConfirmed = false } = closing;
-    const input = { ...toTableCount(closing), deskCode, isConfirmed };
+    const input = { ...toTableCount(closing), deskCode: closing.deskCode };
     return this.ends.closeSession(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
@@ -226,5 +225,6 @@ const toTableCount = (count: SentTableCount) => ({
   chips: toChipLines(count.chips),
   notes: toValueLines(count.notes),
   reason: count.reason ?? '',
+  confirmedDoubts: count.confirmedDoubts ?? [],
   ...toParticipantCredentials(count),
 });

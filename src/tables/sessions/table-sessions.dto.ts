@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { ConfirmedDoubts, DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER, type InterruptionWay } from '#domain/tables/sessions.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
@@ -44,6 +44,7 @@ export interface SentTableCount extends SentParticipants {
   readonly chips?: DeskChipsDto[];
   readonly notes?: DeskPiecesDto[];
   readonly reason?: string;
+  readonly confirmedDoubts?: string[];
 }
 
 /** Returns the participants' credentials of a request; null for each participant that was not sent. */
@@ -109,6 +110,8 @@ class CountedTableDto extends HandsDto implements SentTableCount {
   @ApiPropertyOptional({ type: [DeskPiecesDto] }) @MayBeMissing() @ListedPieces() readonly notes?: DeskPiecesDto[];
 
   @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(500) readonly reason?: string;
+
+  @ConfirmedDoubts() readonly confirmedDoubts?: string[];
 }
 
 export class InterruptionDto extends CountedTableDto {
@@ -131,7 +134,4 @@ export class ReopeningDto extends CountedTableDto {}
 export class SessionEndDto extends CountedTableDto {
   /** Desk that takes the encaisse back. */
   @Matches(DESK_CODE) readonly deskCode!: string;
-
-  /** True: a doubted count was counted again and is right; it needs a reason. */
-  @ApiPropertyOptional({ default: false }) @MayBeMissing() @IsBoolean() readonly isConfirmed?: boolean;
 }

@@ -299,34 +299,20 @@ export const listUnclosedDaySessions = (
     [establishmentId, gamingDay],
   );
 
-/**
- * Returns the chips and plaques that a session's table may have, by kind: those that desks gave to tables and
- * customers, less those that came back, or those brought to this table where they are more, since customers bring
- * pieces of before. What desks gave to each other or found at a count is not among them.
- */
-export const listGivenChips = (
+/** Returns the chips and plaques that desks brought to a session's table, less those that went back, by kind. */
+export const listChipsBrought = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
 ): Promise<ChipLine[]> =>
   queryRows<ChipLine>(
     connection,
-    `select kinds.medium, kinds.game, kinds.value_minor as "valueMinor", max(kinds.pieces)::bigint as count
-      from (
-        select chips.medium, chips.game, chips.value_minor, -sum(chips.pieces) as pieces
-        from desk_movement_chips_public as chips
-        join desk_movements_public as movements using (establishment_id, desk_id, movement_number)
-        where chips.establishment_id = $1 and movements.kind not in ('transfer', 'countDifference')
-        group by chips.medium, chips.game, chips.value_minor
-        union all
-        select pieces.medium, pieces.game, pieces.value_minor,
-          sum(case pieces.side when 'in' then pieces.pieces else -pieces.pieces end)
-        from table_entry_pieces as pieces
-        where pieces.establishment_id = $1 and pieces.session_id = $2 and pieces.medium <> 'note'
-          and pieces.side in ('in', 'out')
-        group by pieces.medium, pieces.game, pieces.value_minor
-      ) as kinds
-      group by kinds.medium, kinds.game, kinds.value_minor
-      order by kinds.medium, kinds.game, kinds.value_minor`,
+    `select pieces.medium, pieces.game, pieces.value_minor as "valueMinor",
+        sum(case pieces.side when 'in' then pieces.pieces else -pieces.pieces end)::bigint as count
+      from table_entry_pieces as pieces
+      where pieces.establishment_id = $1 and pieces.session_id = $2 and pieces.medium <> 'note'
+        and pieces.side in ('in', 'out')
+      group by pieces.medium, pieces.game, pieces.value_minor
+      order by pieces.medium, pieces.game, pieces.value_minor`,
     [establishmentId, sessionId],
   );

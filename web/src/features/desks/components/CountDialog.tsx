@@ -7,6 +7,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { canHoldChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { hideDoubt, useCountDoubts } from '#web/components/counts/count-doubts.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
@@ -20,6 +21,7 @@ import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { DenominationFields, isBlankOrItemCount, parseDenominationCounts, listDenominations } from './PiecesFields.js';
 import { parseChipInputs, isChipField, listChipKindsOfDesks, serializeChips } from '#web/components/chips/chips.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
@@ -35,14 +37,53 @@ interface CountDialogProps extends DeskDialogProps {
 const serializeDenominationCounts = (denominationCounts: readonly ValueLine[]) =>
   denominationCounts.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) }));
 
-/** Builds the outcome of a count, its reason if any, and the witness's proof of identity when one is required. */
+/** Builds the outcome of a count, and the witness's proof of identity when one is required. */
 function buildOutcomeFields(inputs: Readonly<Record<string, string>>, hasWitness: boolean) {
-  const reason = inputs.reason?.trim() ?? '';
   return {
     outcome: COUNT_OUTCOMES.find((candidate) => candidate === inputs.outcome) ?? ('kept' as const),
-    ...(reason === '' ? {} : { reason }),
     ...(hasWitness ? { witness: { code: inputs.code?.trim() ?? '', secret: inputs.secret ?? '' } } : {}),
   };
+}
+
+/**
+ * Returns the questions about the doubts of a count, and the form of the reason that a difference or a confirmed doubt
+ * requires.
+ */
+function useCountReason(figures: string, hasDifference: boolean) {
+  const { validateMinLength } = useFieldValidators();
+  const doubts = useCountDoubts(figures);
+  const isReasonRequired = hasDifference || doubts.isReasonRequired;
+  const reasonForm = useTextForm({ reason: '' }, (_name, { reason }) =>
+    isReasonRequired ? validateMinLength(reason) : null,
+  );
+  return { doubts, isReasonRequired, reasonForm };
+}
+
+/** Returns the fields of a desk's count, blank, with their faults; `hasDifference` requires a witness. */
+function useDeskCountFields(heldBy: string | null, hasDifference: boolean) {
+  const { t } = useTranslation('desks');
+  const { currency } = useEstablishment();
+  const { validateAmountOrZero, validateRequired } = useFieldValidators();
+  const denominations = listDenominations(currency);
+  const isWitnessRequired = (inputs: Readonly<Record<string, string>>): boolean =>
+    hasDifference || inputs.outcome === 'handedOver' || inputs.witness !== '';
+  const blankFields = Object.fromEntries(
+    [...denominations, 'other', 'witness', 'code', 'secret'].map((name) => [name, '']),
+  );
+  const initialValues: Record<string, string> = { ...blankFields, outcome: heldBy === null ? 'handedOver' : 'kept' };
+  const form = useTextForm<string>(initialValues, (name, inputs) => {
+    if (denominations.includes(name) || isChipField(name))
+      return isBlankOrItemCount(inputs[name] ?? '') ? null : t('count.whole');
+    if (name === 'other') {
+      const hasNothing = denominations.every((value) => inputs[value] === '') && parseChipInputs(inputs).length === 0;
+      if (inputs.other === '') return hasNothing ? t('count.nothing') : null;
+      return validateAmountOrZero(inputs.other ?? '');
+    }
+    if (name === 'code' || name === 'secret')
+      return isWitnessRequired(inputs) ? validateRequired(inputs[name] ?? '') : null;
+    return null;
+  });
+  return { form, denominations, isWitnessRequired: isWitnessRequired(form.values) };
 }
 
 /**
@@ -52,50 +93,32 @@ function buildOutcomeFields(inputs: Readonly<Record<string, string>>, hasWitness
  */
 function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
-  const { currency } = useEstablishment();
-  const { validateAmountOrZero, validateRequired, validateMinLength } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const [movementAtStart] = useState(lastMovement);
   const [hasDifference, setHasDifference] = useState(false);
-  const denominations = listDenominations(currency);
-  const isWitnessRequired = (inputs: Readonly<Record<string, string>>): boolean =>
-    hasDifference || inputs.outcome === 'handedOver' || inputs.witness !== '';
-  const initialValues: Record<string, string> = {
-    ...Object.fromEntries(denominations.map((value) => [value, ''])),
-    other: '',
-    outcome: heldBy === null ? 'handedOver' : 'kept',
-    reason: '',
-    witness: '',
-    code: '',
-    secret: '',
-  };
-  const form = useTextForm<string>(initialValues, (name, inputs) => {
-    if (denominations.includes(name) || isChipField(name))
-      return isBlankOrItemCount(inputs[name] ?? '') ? null : t('count.whole');
-    if (name === 'other') {
-      const hasNothing = denominations.every((value) => inputs[value] === '') && parseChipInputs(inputs).length === 0;
-      if (inputs.other === '') return hasNothing ? t('count.nothing') : null;
-      return validateAmountOrZero(inputs.other ?? '');
-    }
-    if (name === 'reason') return hasDifference ? validateMinLength(inputs.reason ?? '') : null;
-    if (name === 'code' || name === 'secret')
-      return isWitnessRequired(inputs) ? validateRequired(inputs[name] ?? '') : null;
-    return null;
-  });
+  const { form, denominations, isWitnessRequired } = useDeskCountFields(heldBy, hasDifference);
   const countMutation = useEstablishmentMutation('post', '/desks/{desk}/counts');
   const inputs = form.values;
   const denominationCounts = parseDenominationCounts(denominations, inputs);
   const chips = parseChipInputs(inputs);
   const otherMinor = BigInt(toMinorUnits(inputs.other ?? ''));
+  const pieces = serializeDenominationCounts(denominationCounts);
   const totalMinor = (computePiecesTotal(denominationCounts) + computePiecesTotal(chips) + otherMinor).toString();
+  const { doubts, isReasonRequired, reasonForm } = useCountReason(
+    JSON.stringify([totalMinor, pieces, serializeChips(chips)]),
+    hasDifference,
+  );
+  const reason = reasonForm.values.reason.trim();
   /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
   const recordCount = (): void => {
     const body = {
       countedMinor: totalMinor,
       seenMovement: movementAtStart,
-      pieces: serializeDenominationCounts(denominationCounts),
+      pieces,
       ...(chips.length === 0 ? {} : { chips: serializeChips(chips) }),
-      ...buildOutcomeFields(inputs, isWitnessRequired(inputs)),
+      ...(reason === '' ? {} : { reason }),
+      confirmedDoubts: [...doubts.confirmedDoubts],
+      ...buildOutcomeFields(inputs, isWitnessRequired),
     };
     countMutation.mutate(
       { path: { desk: deskCode }, body },
@@ -105,7 +128,10 @@ function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, o
           onCounted(recordedCount);
           onClose();
         },
-        onError: ({ code }) => setHasDifference((previous) => previous || DIFFERENCE_CODES.includes(code)),
+        onError: (problem) => {
+          setHasDifference((previous) => previous || DIFFERENCE_CODES.includes(problem.code));
+          doubts.addRefusal(problem);
+        },
       },
     );
   };
@@ -115,8 +141,11 @@ function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, o
     denominations,
     totalMinor,
     hasDifference,
-    isWitnessRequired: isWitnessRequired(inputs),
-    submit: () => form.submit(recordCount),
+    isReasonRequired,
+    reasonForm,
+    doubts,
+    isWitnessRequired,
+    submit: () => submitAll([form, reasonForm], true, recordCount),
   };
 }
 
@@ -145,8 +174,8 @@ export function DeskCountDialog(props: CountDialogProps) {
 function DeskCountForm({ onRestart, ...props }: CountDialogProps & { readonly onRestart: () => void }) {
   const { t } = useTranslation('desks');
   const { formatMoney } = useFormats();
-  const { form, countMutation, denominations, totalMinor, hasDifference, isWitnessRequired, submit } =
-    useDeskCountForm(props);
+  const count = useDeskCountForm(props);
+  const { form, countMutation, denominations, totalMinor, hasDifference, isWitnessRequired, submit } = count;
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
@@ -168,7 +197,7 @@ function DeskCountForm({ onRestart, ...props }: CountDialogProps & { readonly on
       submitLabel={t('count.send')}
       onSubmit={submit}
       onClose={props.onClose}
-      mutation={{ isPending: countMutation.isPending, error: problem }}
+      mutation={hideDoubt({ isPending: countMutation.isPending, error: problem })}
     >
       <Text size="sm">{t('count.blind')}</Text>
       <DenominationFields denominations={denominations} form={form} />
@@ -191,8 +220,14 @@ function DeskCountForm({ onRestart, ...props }: CountDialogProps & { readonly on
         field={form.getField('outcome')}
         options={outcomes.map((value) => ({ value, label: t(`count.${value}`) }))}
       />
-      {hasDifference && (
-        <LongTextInput label={t('count.reason')} required maxLength={500} {...form.getInputProps('reason')} />
+      {count.doubts.questions}
+      {count.isReasonRequired && (
+        <LongTextInput
+          label={t('count.reason')}
+          required
+          maxLength={500}
+          {...count.reasonForm.getInputProps('reason')}
+        />
       )}
       {outcome !== 'handedOver' && !hasDifference && (
         <Checkbox

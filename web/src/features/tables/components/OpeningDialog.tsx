@@ -17,7 +17,7 @@ import { ParticipantsFields, useParticipantsForm } from './entry/hands.js';
 import { useMinimaBuilder } from './entry/maxima.js';
 import { ChipCountRows } from './entry/PieceRows.js';
 import { useChipCounts } from './entry/pieces.js';
-import { submitAll } from './entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 
 type GamingTable = ApiSchema<'TableRow'>;
 

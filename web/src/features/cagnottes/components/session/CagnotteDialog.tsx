@@ -1,12 +1,13 @@
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { serializeChips } from '#web/components/chips/chips.js';
+import { hideDoubt, useCountDoubts } from '#web/components/counts/count-doubts.js';
 import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { buildNotesBody, useNoteCounts, useChipCounts } from '#web/features/tables/components/entry/pieces.js';
-import { submitAll } from '#web/features/tables/components/entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCountFields } from './CagnotteCount.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -30,12 +31,15 @@ function useCagnotteOpeningForm({ session, onClose }: SessionDialogProps) {
   const notes = useNoteCounts();
   const differenceMinor = chips.totalMinor + notes.totalMinor - BigInt(session.stubsMinor);
   const mustVerifyBook = jurisdiction === 'MC';
+  const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
+  const doubts = useCountDoubts(JSON.stringify(figures));
+  const isReasonRequired = differenceMinor !== 0n || doubts.isReasonRequired;
   const emptyFields = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTextForm({ ...emptyFields, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
     if (name === 'desk') return deskChoice.validateDeskCode(values.desk);
     if (name === 'verified') return mustVerifyBook && values.verified === '' ? t('opening.verifyFirst') : null;
-    if (name === 'reason') return differenceMinor === 0n ? null : validateMinLength(values.reason);
+    if (name === 'reason') return isReasonRequired ? validateMinLength(values.reason) : null;
     return validateRequired(values[name]);
   });
   const { values } = form;
@@ -46,19 +50,30 @@ function useCagnotteOpeningForm({ session, onClose }: SessionDialogProps) {
       {
         path: { sessionId: session.sessionId },
         body: {
-          chips: serializeChips(chips.lines),
-          notes: buildNotesBody(notes.lines),
+          ...figures,
+          confirmedDoubts: [...doubts.confirmedDoubts],
           deskCode: deskChoice.resolveDeskCode(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
           ...(mustVerifyBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
-          ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
+          ...(isReasonRequired ? { reason: values.reason.trim() } : {}),
         },
       },
-      announceAndClose(onClose, t('opening.done', { table: session.tableNumber })),
+      { ...announceAndClose(onClose, t('opening.done', { table: session.tableNumber })), onError: doubts.addRefusal },
     );
   const submit = (): void => submitAll([form], chips.areCountsValid && notes.areCountsValid, recordOpening);
-  return { deskChoice, chips, notes, form, openingMutation, differenceMinor, mustVerifyBook, submit };
+  return {
+    deskChoice,
+    chips,
+    notes,
+    form,
+    openingMutation,
+    differenceMinor,
+    isReasonRequired,
+    doubts,
+    mustVerifyBook,
+    submit,
+  };
 }
 
 /**
@@ -67,8 +82,8 @@ function useCagnotteOpeningForm({ session, onClose }: SessionDialogProps) {
  */
 export function CagnotteOpeningDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { deskChoice, chips, notes, form, openingMutation, differenceMinor, mustVerifyBook, submit } =
-    useCagnotteOpeningForm(props);
+  const opening = useCagnotteOpeningForm(props);
+  const { deskChoice, chips, notes, form, openingMutation, differenceMinor, mustVerifyBook, submit } = opening;
   const { tableNumber, stubsMinor } = props.session;
   const legendKeyByRole = {
     cashier: 'opening.cashier',
@@ -80,14 +95,15 @@ export function CagnotteOpeningDialog(props: SessionDialogProps) {
       submitLabel={t('opening.send')}
       onSubmit={submit}
       onClose={props.onClose}
-      mutation={openingMutation}
+      mutation={hideDoubt(openingMutation)}
       size="64rem"
       isPersistent
       needsServer
     >
       <Text size="sm">{t('opening.about')}</Text>
       <CagnotteCountFields chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
-      {differenceMinor !== 0n && (
+      {opening.doubts.questions}
+      {opening.isReasonRequired && (
         <LongTextInput
           label={t('opening.reason')}
           description={t('opening.reasonHint')}

@@ -6,7 +6,7 @@ import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { NoteCountRows, ChipCountRows } from '#web/features/tables/components/entry/PieceRows.js';
 import { buildNotesBody, useNoteCounts, useChipCounts } from '#web/features/tables/components/entry/pieces.js';
-import { submitAll } from '#web/features/tables/components/entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';

@@ -8,7 +8,7 @@ import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ChipCountRows } from './PieceRows.js';
 import type { ChipCounts } from './pieces.js';
-import { submitAll, type FormPart } from './send-all.js';
+import { submitAll, type FormPart } from '#web/components/counts/submit-all.js';
 
 /**
  * Returns the function that sends a bon (exchange slip) once every part of the form is valid and both sides agree.

@@ -1,7 +1,8 @@
-import { Checkbox, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serializeChips } from '#web/components/chips/chips.js';
+import { isCountDoubt, useCountDoubts } from '#web/components/counts/count-doubts.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -10,7 +11,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
 import { buildNotesBody, useNoteCounts, useChipCounts } from '../entry/pieces.js';
-import { submitAll } from '../entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
 import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
@@ -19,9 +20,6 @@ const COUNT_PATHS = {
   reopening: '/table-sessions/{sessionId}/reopening',
   closing: '/table-sessions/{sessionId}/closing',
 } as const;
-
-/** Refusals of a count that its figures put in doubt: it is counted again, and confirmed with a reason. */
-const DOUBT_CODES: ReadonlySet<string> = new Set(['COUNT_BEYOND_GIVEN', 'COUNT_TENFOLD', 'COUNT_TENTH']);
 
 interface EncaisseCountDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof COUNT_PATHS;
@@ -40,34 +38,34 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
   const notes = useNoteCounts();
   const [isReasonRequired, setIsReasonRequired] = useState(false);
-  const [isDoubted, setIsDoubted] = useState(false);
-  const [isConfirmed, setIsConfirmed] = useState(false);
+  const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
+  const doubts = useCountDoubts(JSON.stringify(figures));
   const form = useTextForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
-    if (name === 'reason') return isReasonRequired || isConfirmed ? validateMinLength(reason) : null;
+    if (name === 'reason') return isReasonRequired || doubts.isReasonRequired ? validateMinLength(reason) : null;
     return kind === 'closing' ? desks.validateDeskCode(desk) : null;
   });
   const saveCountMutation = useEstablishmentMutation('post', COUNT_PATHS[kind]);
   const saveCount = (): void => {
     const reason = form.values.reason.trim();
     const body = {
-      chips: serializeChips(chips.lines),
-      notes: buildNotesBody(notes.lines),
+      ...figures,
+      confirmedDoubts: [...doubts.confirmedDoubts],
       ...participants.buildBody(),
       ...(reason === '' ? {} : { reason }),
     };
     saveCountMutation.mutate(
       {
         path: { sessionId: session.sessionId },
-        body: kind === 'closing' ? { ...body, deskCode: desks.resolveDeskCode(form.values.desk), isConfirmed } : body,
+        body: kind === 'closing' ? { ...body, deskCode: desks.resolveDeskCode(form.values.desk) } : body,
       },
       {
         onSuccess: () => {
           notifySuccess(t(`${kind}.done`));
           onClose();
         },
-        onError: ({ code }) => {
-          if (code === 'REASON_REQUIRED') setIsReasonRequired(true);
-          if (DOUBT_CODES.has(code)) setIsDoubted(true);
+        onError: (problem) => {
+          if (problem.code === 'REASON_REQUIRED') setIsReasonRequired(true);
+          doubts.addRefusal(problem);
         },
       },
     );
@@ -89,9 +87,7 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
     form,
     saveCountMutation,
     isReasonRequired,
-    isDoubted,
-    isConfirmed,
-    setIsConfirmed,
+    doubts,
     keyHolderName,
     isCountRequired,
     blankConfirmation,
@@ -117,22 +113,21 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
     form,
     saveCountMutation,
     isReasonRequired,
-    isDoubted,
-    isConfirmed,
-    setIsConfirmed,
+    doubts,
     keyHolderName,
     isCountRequired,
     blankConfirmation,
     send,
   } = useEncaisseCountForm(props);
-  const isReasonMissing = saveCountMutation.error?.code === 'REASON_REQUIRED';
+  const { error, isPending } = saveCountMutation;
+  const isShownInForm = error?.code === 'REASON_REQUIRED' || isCountDoubt(error);
   return (
     <WriteDialog
       title={t(`${kind}.title`, { table: session.tableNumber })}
       submitLabel={t(`${kind}.send`)}
       onSubmit={send}
       onClose={onClose}
-      mutation={{ isPending: saveCountMutation.isPending, error: isReasonMissing ? null : saveCountMutation.error }}
+      mutation={{ isPending, error: isShownInForm ? null : error }}
       size="64rem"
       isPersistent
       needsServer
@@ -148,15 +143,8 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
           {t(`${kind}.off`)}
         </Note>
       )}
-      {isDoubted && (
-        <Checkbox
-          size="md"
-          label={t('closing.countedAgain')}
-          checked={isConfirmed}
-          onChange={({ currentTarget }) => setIsConfirmed(currentTarget.checked)}
-        />
-      )}
-      {(isReasonRequired || isConfirmed) && (
+      {doubts.questions}
+      {(isReasonRequired || doubts.isReasonRequired) && (
         <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
       )}
     </WriteDialog>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { listKeyHolderFunctions } from '#domain/tables/interruptions.js';
 import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
 import { serializeChips } from '#web/components/chips/chips.js';
+import { hideDoubt, useCountDoubts } from '#web/components/counts/count-doubts.js';
 import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -12,7 +14,7 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
 import { buildNotesBody, useNoteCounts, useChipCounts } from '../entry/pieces.js';
-import { submitAll } from '../entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
 import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
@@ -23,14 +25,17 @@ import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
  */
 function useInterruptionForm({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { validateRequired } = useFieldValidators();
+  const { validateRequired, validateMinLength } = useFieldValidators();
   const desks = useTableDesks(session.game);
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
   const notes = useNoteCounts();
-  const form = useTextForm({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
-    (name === 'code' || name === 'secret') && values.way === 'lock' ? validateRequired(values[name]) : null,
-  );
-  const { way, code, secret, willReopen } = form.values;
+  const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
+  const doubts = useCountDoubts(JSON.stringify(figures));
+  const form = useTextForm({ way: 'count', code: '', secret: '', willReopen: '', reason: '' }, (name, values) => {
+    if (name === 'reason') return doubts.isReasonRequired ? validateMinLength(values.reason) : null;
+    return (name === 'code' || name === 'secret') && values.way === 'lock' ? validateRequired(values[name]) : null;
+  });
+  const { way, code, secret, willReopen, reason } = form.values;
   const isLocked = way === 'lock';
   // a count is made as at the end of the session
   const participants = useParticipantsForm(isLocked ? 'interruption' : 'closing');
@@ -43,10 +48,15 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
           ...participants.buildBody(),
           ...(isLocked
             ? { way: 'lock', keyHolder: { code: code.trim(), secret }, willReopen: willReopen !== '' }
-            : { way: 'count', chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) }),
+            : {
+                way: 'count',
+                ...figures,
+                confirmedDoubts: [...doubts.confirmedDoubts],
+                ...(doubts.isReasonRequired ? { reason: reason.trim() } : {}),
+              }),
         },
       },
-      announceAndClose(onClose, t('interruption.done')),
+      { ...announceAndClose(onClose, t('interruption.done')), onError: doubts.addRefusal },
     );
   const blankConfirmation = useBlankKindsConfirmation(session, chips, notes);
   const isCountValid = isLocked || (chips.areCountsValid && notes.areCountsValid);
@@ -56,7 +66,7 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
       isCountValid,
       () => (isLocked || blankConfirmation.confirmBlankKinds()) && interruptSession(),
     );
-  return { participants, chips, notes, form, interruptMutation, isLocked, blankConfirmation, send };
+  return { participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send };
 }
 
 /** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
@@ -64,7 +74,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation(['tables', 'shell']);
   const { jurisdiction } = useEstablishment();
   const keyHolderFunctions = listKeyHolderFunctions(jurisdiction).map((role) => t(`shell:role.${role}`));
-  const { participants, chips, notes, form, interruptMutation, isLocked, blankConfirmation, send } =
+  const { participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send } =
     useInterruptionForm(props);
   return (
     <WriteDialog
@@ -72,7 +82,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
       submitLabel={t('interruption.send')}
       onSubmit={send}
       onClose={props.onClose}
-      mutation={interruptMutation}
+      mutation={hideDoubt(interruptMutation)}
       size="64rem"
       isPersistent
       needsServer
@@ -106,6 +116,10 @@ export function InterruptionDialog(props: SessionDialogProps) {
       )}
       <ParticipantsFields participants={participants} />
       {!isLocked && blankConfirmation.confirmationField}
+      {!isLocked && doubts.questions}
+      {!isLocked && doubts.isReasonRequired && (
+        <LongTextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
+      )}
     </WriteDialog>
   );
 }

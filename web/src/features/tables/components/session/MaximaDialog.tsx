@@ -8,7 +8,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
 import { listMaximumChoices, useMinimaBuilder, useMaximaFields } from '../entry/maxima.js';
-import { submitAll } from '../entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import type { SessionDialogProps } from './session.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 

@@ -12,7 +12,7 @@ import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
 import { ChipCountRows } from '../entry/PieceRows.js';
 import { useChipCounts } from '../entry/pieces.js';
-import { submitAll } from '../entry/send-all.js';
+import { submitAll } from '#web/components/counts/submit-all.js';
 import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
