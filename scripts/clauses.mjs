@@ -9,9 +9,10 @@ import { installIfMissing, root, printMessage, runScript } from './toolbox.mjs';
 const CONCURRENCY = 2;
 
 /**
- * Breaks each clause that the compliance matrix lists as met and expects the test that names the clause to fail: `npm
- * run clauses`, or `npm run clauses -- MC:21` for clauses with that prefix. `test/support/clauses.json` lists the line
- * to break and how. Fails when a test passes although its clause is broken.
+ * Breaks each clause that the compliance matrix lists as held and expects the test that names the clause to fail, the
+ * one about its acts where `test` is a file of test/clauses: `npm run clauses`, or `npm run clauses -- MC:21` for
+ * clauses with that prefix. `test/support/clauses.json` lists the line to break and how. Fails when a test passes
+ * although its clause is broken.
  */
 await runScript(async () => {
   await installIfMissing();
@@ -62,7 +63,9 @@ async function isDetected(copy, { clause, file, find, replace, test }) {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const options = [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), test, '--json', `--outputFile=${report}`];
-  const run = spawn(process.execPath, options, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
+  // a part of test/clauses plays only the texts with acts of the clause
+  const env = { ...process.env, RELEVE_ACTS_OF: clause };
+  const run = spawn(process.execPath, options, { cwd: copy, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const errorOutput = [];
   run.stderr.on('data', (part) => errorOutput.push(part));
   await once(run, 'close');

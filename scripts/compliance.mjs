@@ -1,36 +1,25 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildServerIfStale, installIfMissing, root, printMessage, runScript } from './toolbox.mjs';
+import { buildServerIfStale, installIfMissing, root, printMessage, runScript, runTests } from './toolbox.mjs';
 
-/** The coverage of the rules: in git, shipped with the product, written by `npm run compliance`. */
+/** The acts of each clause and the functions of each rule: in git, shipped with the product, written by `npm run compliance`. */
 export const complianceFile = join(root, 'compliance.json');
 
 /**
- * Returns which functions implement each rule and which tests prove it, read from the sources and the tests.
- * `citedTwice` has the keys of articles or clauses that two functions cite; `unknown` has the keys that are missing in
- * the register of rules.
+ * Returns which functions implement each rule, read from the sources. `citedTwice` has the keys of articles or clauses
+ * that two functions cite; `unknown` has the keys, cited by a function or named by a test, that are missing in the
+ * register of rules.
  */
-export function readCompliance({ rules, findRuleClause }) {
+export function readCitations({ rules, findRuleClause }) {
   const cited = citations();
   const named = testNames().flatMap((place) => [...place.name.matchAll(KEY)].map(([key]) => ({ key, place })));
-  const ofRule = (rule) =>
-    named.flatMap(({ key, place }) => {
-      const found = findRuleClause(key);
-      return found?.rule === rule ? [{ clause: found.clause, place }] : [];
-    });
   return {
-    coverage: rules.map((rule) => {
-      const tests = ofRule(rule);
-      return {
-        rule,
-        implementations: placesOf(cited.filter(({ key }) => findRuleClause(key)?.rule === rule)),
-        tests: tests.map(({ place }) => place),
-        testsOfClauses: rule.clauses.map((_, index) =>
-          tests.filter(({ clause }) => clause === index + 1).map(({ place }) => place),
-        ),
-      };
-    }),
+    coverage: rules.map((rule) => ({
+      rule,
+      implementations: placesOf(cited.filter(({ key }) => findRuleClause(key)?.rule === rule)),
+    })),
     citedTwice: citedTwice(
       cited.map(({ key }) => key),
       findRuleClause,
@@ -39,17 +28,19 @@ export function readCompliance({ rules, findRuleClause }) {
   };
 }
 
-/** Returns the text of compliance.json: the functions and the tests of each rule, without the rules that have none. */
-export function complianceText(compliance) {
-  const counts = compliance.coverage.flatMap(({ rule, implementations, tests }) => {
-    const distinct = new Set(tests.map(({ file, name }) => `${file} ${name}`));
-    const isCovered = implementations.length > 0 || distinct.size > 0;
-    return isCovered ? [[rule.key, { functions: implementations.length, tests: distinct.size }]] : [];
-  });
-  const lines = counts.map(
-    ([key, count]) => `  ${JSON.stringify(key)}: { "functions": ${count.functions}, "tests": ${count.tests} }`,
-  );
-  return `{\n${lines.join(',\n')}\n}\n`;
+/** Returns the text of compliance.json: the number of functions of each rule, and of acts of each clause. */
+export function complianceText({ coverage }, acts) {
+  const functions = coverage
+    .filter(({ implementations }) => implementations.length > 0)
+    .map(({ rule, implementations }) => `    ${JSON.stringify(rule.key)}: ${implementations.length}`);
+  const ofClauses = coverage
+    .flatMap(({ rule }) => rule.clauses.map((_, index) => `${rule.key}.${index + 1}`))
+    .filter((clause) => acts[clause] !== undefined)
+    .map((clause) => {
+      const { accepted, refused } = acts[clause];
+      return `    ${JSON.stringify(clause)}: { "accepted": ${accepted}, "refused": ${refused} }`;
+    });
+  return `{\n  "functions": {\n${functions.join(',\n')}\n  },\n  "acts": {\n${ofClauses.join(',\n')}\n  }\n}\n`;
 }
 
 const CITATION = /@article\s+((?:[A-Z]{2,4}\d{0,2}:[\w.-]+)(?:\s*,\s*[A-Z]{2,4}\d{0,2}:[\w.-]+)*)/g;
@@ -125,13 +116,32 @@ function citedTwice(keys, findRuleClause) {
   return [...new Set([...twice, ...besideWhole])];
 }
 
-/** `npm run compliance`: rewrites compliance.json. */
+/** Plays the acts of these parts of test/clauses, or of all; returns their numbers by clause. */
+async function playActs(parts) {
+  const folder = mkdtempSync(join(tmpdir(), 'releve-acts-'));
+  try {
+    const files = parts.length === 0 ? ['test/clauses/'] : parts.map((part) => `test/clauses/${part}.`);
+    const code = await runTests(files, { RELEVE_TESTS: 'all', RELEVE_ACTS_FOLDER: folder });
+    if (code !== 0)
+      throw new Error('An act was not accepted or refused as its text has it: compliance.json is unchanged');
+    const results = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    return Object.assign({}, ...results);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm run compliance`: plays the acts of all clauses, or `-- ai67` those of a part, and rewrites compliance.json. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runScript(async () => {
     await installIfMissing();
     await buildServerIfStale();
+    const parts = process.argv.slice(2);
+    const played = await playActs(parts);
+    const known = parts.length === 0 ? {} : JSON.parse(readFileSync(complianceFile, 'utf8')).acts;
     const register = join(root, 'dist', 'src', 'domain', 'settings', 'regulation.js');
-    writeFileSync(complianceFile, complianceText(readCompliance(await import(pathToFileURL(register).href))));
+    const cited = readCitations(await import(pathToFileURL(register).href));
+    writeFileSync(complianceFile, complianceText(cited, Object.assign(known, played)));
     printMessage('Wrote compliance.json: look at what changed with git diff');
   });
 }

@@ -40,7 +40,7 @@ export const runOtherwise = {
   'test:all': 'runs these scripts itself',
   format: 'rewrites the sources; `format:check` reads the same configuration',
   check: 'before every commit',
-  compliance: 'test/regulation compares its file with the sources',
+  compliance: 'test/clauses plays its acts, test/regulation compares its file with the sources',
   samples: 'the tests of documents draw each of them',
   'upgrade-fixture': 'test/platform/upgrades restores its file',
 };

@@ -1,5 +1,5 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
-import { clauses, pieceOf, reasonOf, wordAfter } from './script.js';
+import { chipsOf, clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
 /** Acts of the jeux de cercle: books of tickets, sessions from the first stamp to the count of the cagnotte. */
 export function cercleScenes(stage: SceneStage): Scenes {
@@ -92,7 +92,7 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
 }
 
 /** Acts about coups, and the tickets detached for them. */
-function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, string>): Scenes {
+function coupScenes({ post, proofOf, first, minor }: SceneStage, sessions: Map<string, string>): Scenes {
   const enter = (named: string | undefined, table: string, way: string, body: object): Promise<unknown> =>
     post(named ?? first('chefDeTable'), `/cercle-sessions/${sessions.get(table) ?? '0'}/${way}`, body);
   const listed = (words: readonly string[]): object => {
@@ -137,6 +137,13 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
         heldMinor: minor(wordAfter(words, 'held') ?? '0'),
         winner: words.includes('punters') ? 'punters' : 'chouette',
         ...listed(words),
+      }),
+    staked: async ({ words: [table = '', deskCode, ...words], named }) =>
+      enter(named, table, 'staked-notes', {
+        notes: (clauses(words).get('notes') ?? []).map((piece) => pieceOf(piece, minor)),
+        chips: chipsOf(words, minor),
+        deskCode,
+        changeur: await proofOf(wordAfter(words, 'changeur') ?? first('changeurDeTable')),
       }),
     stubs: ({ words: [table = '', ...words], named }) => {
       const { facts, reason } = reasonOf(words);

@@ -6,6 +6,10 @@ import { clauses, reasonOf } from './script.js';
 export interface SceneStage {
   readonly post: (user: string, path: string, body: object) => Promise<unknown>;
   readonly get: <Answer>(user: string, path: string) => Promise<Answer>;
+  /** Sends a request of the establishment's device. */
+  readonly device: (path: string, body: object) => Promise<unknown>;
+  /** Sends a file of a user. */
+  readonly upload: (user: string, path: string, content: Buffer) => Promise<unknown>;
   readonly personOf: (name: string) => { readonly personId: bigint; readonly role: Role };
   readonly proofOf: (name: string) => Promise<Proof>;
   /** Returns the first user with this function. */

@@ -4,7 +4,12 @@ import { reasonOf, wordAfter } from './script.js';
 /** Acts of cards, dice and roulettes: depots and registers, allocations to a table, and findings there. */
 export function equipmentScenes(stage: SceneStage): Scenes {
   const ids: Ids = new Map();
-  return { ...depotScenes(stage, ids), ...playScenes(stage, ids), ...apparatusScenes(stage, ids) };
+  return {
+    ...depotScenes(stage, ids),
+    ...playScenes(stage, ids),
+    ...endScenes(stage, ids),
+    ...apparatusScenes(stage, ids),
+  };
 }
 
 /** The product's ids: of makers by book, depots by name, pieces and apparatus by number, allocations by table. */
@@ -36,10 +41,17 @@ function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
       furnish(named, 'limits', { kind, maximum: Number(maximum), game, fromDay: '2026-01-01', decision: 'lettre 4' }),
     deliver: async ({ words: [kind = '', game, ...numbers], named }) => {
       const makerId = idOf(ids, `maker of ${kind === 'die' ? 'dice' : 'cards'}`);
-      const slip = { makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn: '2026-02-20' };
-      const mark = kind === 'die' ? { mark: 'SBM' } : {};
-      const colourOf = (at: number): string => (kind === 'die' && at % 2 === 1 ? 'bleu' : 'rouge');
-      const pieces = numbers.map((makerNumber, at) => ({ kind, makerNumber, game, colour: colourOf(at), ...mark }));
+      const visaAt = numbers.indexOf('visa');
+      const slipVisaOn = wordAfter(numbers, 'visa') ?? '2026-02-20';
+      const slip = { makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn };
+      const usualColour = (at: number): string => (kind === 'die' && at % 2 === 1 ? 'bleu' : 'rouge');
+      const pieces = (visaAt === -1 ? numbers : numbers.slice(0, visaAt))
+        .filter((word) => word !== 'unmarked')
+        .map((word, at) => {
+          const [makerNumber, colour = usualColour(at)] = word.split(':');
+          const mark = kind === 'die' && !numbers.includes('unmarked') ? { mark: 'SBM' } : {};
+          return { kind, makerNumber, game, colour, ...mark };
+        });
       const received = await post(named ?? first('cartier'), '/equipment/receipts', { ...slip, pieces });
       for (const { makerNumber, itemId } of received as { makerNumber: string; itemId: string }[]) {
         ids.set(makerNumber, itemId);
@@ -65,8 +77,17 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
       const depotId = idOf(ids, words[at + 1] ?? '');
       return post(named ?? first('cartier'), '/equipment/returns', { items: items(words.slice(0, at)), depotId });
     },
-    inspect: async ({ words: [number = '', control, counted], named }) => {
-      const found = { control, counted: Number(counted), marked: 0, foreignCards: 0, isInOrder: true };
+    inspect: async ({ words: [number = '', control, counted, ...states], named }) => {
+      const found = {
+        control,
+        counted: Number(counted),
+        marked: 0,
+        foreignCards: 0,
+        isInOrder: !states.includes('disordered'),
+        isWorn: states.includes('worn'),
+        isPreMixed: states.includes('mixed'),
+        isUnderVideo: states.includes('filmed'),
+      };
       const made = await post(named ?? first('cartier'), `/equipment/items/${idOf(ids, number)}/controls`, found);
       ids.set(`control of ${number}`, (made as { controlId: string }).controlId);
     },
@@ -90,6 +111,43 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
       const path = `/equipment/allocations/${idOf(ids, `allocation of ${table}`)}/dice-control`;
       return post(named ?? first('inspecteur'), path, { dice, signers });
     },
+  };
+}
+
+/** Acts about a reserve, a move between depots, a destruction, and the visa of a controller. */
+function endScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
+  const items = (numbers: readonly string[]): string[] => numbers.map((number) => idOf(ids, number));
+  return {
+    carry: ({ words, named }) => {
+      const at = words.indexOf('to');
+      const depotId = idOf(ids, words[at + 1] ?? '');
+      return post(named ?? first('cartier'), '/equipment/moves', { items: items(words.slice(0, at)), depotId });
+    },
+    reserve: ({ words: [number = ''], named }) =>
+      post(named ?? first('inspecteur'), `/equipment/items/${idOf(ids, number)}/reserve`, {}),
+    swap: ({ words: [number = '', , reserve = '', , ...card], named }) =>
+      post(named ?? first('inspecteur'), '/equipment/exchanges', {
+        item: idOf(ids, number),
+        reserve: idOf(ids, reserve),
+        card: card.join(' '),
+      }),
+    announce: async ({ words: [book, plannedAt, , noticeGivenAt], named }) => {
+      const notice = { noticeRecipient: 'Service de contrôle', noticeReference: 'lettre 8' };
+      const planned = { book, method: 'destruction', plannedAt, noticeGivenAt, ...notice };
+      const made = await post(named ?? first('direction'), '/equipment/destructions', planned);
+      ids.set('destruction', (made as { destructionId: string }).destructionId);
+    },
+    destroy: async ({ words, named }) => {
+      const [officer, inspecteur] = [wordAfter(words, 'officer'), wordAfter(words, 'before')];
+      const numbers = words.filter((word, at) => ids.has(word) && words[at - 1] !== 'before');
+      return post(named ?? first('direction'), `/equipment/destructions/${idOf(ids, 'destruction')}/completion`, {
+        items: items(numbers),
+        officer,
+        ...(inspecteur === undefined ? {} : { inspecteur: await proofOf(inspecteur) }),
+      });
+    },
+    visa: ({ words: [register = '', upToNumber], named }) =>
+      post(named ?? first('controleur'), `/registers/${register}/visas`, { upToNumber }),
   };
 }
 

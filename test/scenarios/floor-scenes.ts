@@ -9,12 +9,12 @@ export function floorScenes(stage: SceneStage): Scenes {
 function deskScenes({ post, get, proofOf, minor }: SceneStage): Scenes {
   const transfers = new Map<string, string>();
   return {
-    desk: ({ words: [deskCode, kind, float = '0'], by }) =>
+    desk: ({ words: [deskCode, kind, float = '0', ...words], by }) =>
       post(by, '/desks', {
         deskCode,
         kind,
         floatMinor: minor(float),
-        ...(kind === 'rovingChangeur' ? {} : { room: 'Salle Europe' }),
+        ...(kind === 'rovingChangeur' || words.includes('roomless') ? {} : { room: 'Salle Europe' }),
       }),
     give: async ({ words, by }) => {
       const [amount = '', from = '', , to = ''] = words;

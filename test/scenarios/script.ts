@@ -51,6 +51,8 @@
  *   pause      BJ1 count chips … notes 50.00x3, BJ1 lock [key Hugo [reopens]]
  *   resume     BJ1 [chips … notes …] [because …]      end        BJ1 C1 chips … notes … [because …]
  *   sell       C1 chips … (to a customer)             redeem     C1 chips … (from one)
+ *   supply     CH1 C1 asks chips … gives notes 50.00x3 (a changeur's bon)
+ *   staked     T1 CH1 notes 50.00x1 chips 5.00x10     (notes that a player lost, exchanged by the changeur)
  *   licence    100 DAY Arrêté 1                       lapse      because …
  *   advise     minister INSTANT cabinet              special    CS 500000 tables B1 B2 (for the season)
  *   maker      cards Cartier A                        depot      principal Central         keeper Central Mathilde
@@ -58,6 +60,9 @@
  *   deliver    sixain blackJack S-1 S-2               allot      BJ1 S-1 signer Chloé      store S-1 to Central
  *   inspect    S-1 endOfSession 311                   warn       S-1 inspecteur INSTANT de vive voix
  *   resolve    S-1 withdrawn because …                gauge      CR1 D-1 D-2 [measured] signers Sophie
+ *   carry      S-1 to Salle (another depot)            reserve    R-1
+ *   swap       S-1 from R-1 card dame de pique        announce   cards INSTANT told INSTANT (a destruction)
+ *   destroy    S-1 [officer NAME] [before Igor]       visa       equipmentCards 2
  *   apparatus  CY-1 rouletteAmerican RA1              verify     CY-1 sound|not before Igor [because …]
  *   cercle     T1 cheminDeFer                        raked      T1 DAY tie up [rate 1.25] [rounding 0.50] [bank
  *              3000.00 (its maximum)] [garage 1000.00 told DAY]
@@ -73,12 +78,17 @@
  *   feeds      1 table BJ1, 1 site Cap_Fictif         stakes     1 1 333 [because …] (progressive, link, how many)
  *   hit        1 1 10249.75 1083.25 hands 1:A:principal 3:B (the two displays; - without a second)
  *   confirm    1 1 Mathilde card SUP-4 video caméra_12            dismiss    the same, because …
+ *   register   M9 [serial S-1] [stand 12] [rake 5] [hopper shut|open] [out] [without serial|number|model|return]
+ *   alter      M9 move INSTANT location Atelier      picture    M9 [cut] (its photograph)
+ *   print      T M1 12.50 (ticket T)                 insert     T M2          cash      T 12.50 C1
+ *   acknowledge 1 (the report of an agent)           duplicate  (the file of machines for the Secrétariat Général)
  *   shows      desks | keys | alarms open | payouts | register | … then its lines, indented (shown.ts)
  *   refused    CODE act…  (the act is refused so)     statement DAY, then its lines, indented
  *
  * A counter with `+` is that much above the machine's last reading, without it the value itself. Who acts is said by
  * `by NAME`, who approves by `approved NAME`; unsaid, it is the first comptable and the first direction, of tables and
- * their equipment who the text has do it. `#` begins a comment: the sums are there.
+ * their equipment who the text has do it. `#` begins a comment: the sums are there. `§MC:14.1` names a clause that the
+ * act proves: it was accepted, or `refused` (test/clauses).
  */
 
 export interface Act {
@@ -87,6 +97,8 @@ export interface Act {
   readonly words: readonly string[];
   /** The indented lines below, single blanks between their words. */
   readonly below: readonly string[];
+  /** Keys of the clauses that the act proves, such as `MC:14.1`. */
+  readonly proves?: readonly string[];
 }
 
 export interface Script {
@@ -95,7 +107,7 @@ export interface Script {
 }
 
 export function readScript(text: string): Script {
-  const acts: { line: number; verb: string; words: string[]; below: string[] }[] = [];
+  const acts: (Act & { readonly below: string[] })[] = [];
   let title = '';
   for (const [index, raw] of text.split('\n').entries()) {
     const content = raw.replace(/#.*$/, '').trimEnd();
@@ -107,9 +119,10 @@ export function readScript(text: string): Script {
       act.below.push(words.join(' '));
       continue;
     }
-    const [verb = '', ...rest] = words;
+    const [verb = '', ...rest] = words.filter((word) => !word.startsWith('§'));
+    const proves = words.filter((word) => word.startsWith('§')).map((word) => word.slice(1));
     if (verb === 'title') title = content.slice('title'.length).trim();
-    else acts.push({ line: index + 1, verb, words: rest, below: [] });
+    else acts.push({ line: index + 1, verb, words: rest, below: [], proves });
   }
   return { title, acts };
 }

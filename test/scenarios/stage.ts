@@ -10,6 +10,7 @@ import type { TestApp } from '../support/test-app.js';
 import { dropScenes, type SceneStage, type Scenes } from './drop-scenes.js';
 import { equipmentScenes } from './equipment-scenes.js';
 import { floorScenes } from './floor-scenes.js';
+import { machineScenes } from './machine-scenes.js';
 import { payoutScenes } from './payout-scenes.js';
 import { clauses, type Act } from './script.js';
 import { SHOWN } from './shown.js';
@@ -42,6 +43,8 @@ export class Stage {
     const stage: SceneStage = {
       post: (user, path, body) => this.post(user, path, body),
       get: (user, path) => this.get(user, path),
+      device: (path, body) => this.send({ token: this.device, cookie: '' }, path, body),
+      upload: (user, path, content) => this.upload(user, path, content),
       personOf: (name) => {
         const { personId } = this.person(name);
         return { personId, role: this.people.get(name)?.role ?? 'superviseur' };
@@ -58,6 +61,7 @@ export class Stage {
       ...cercleScenes(stage),
       ...progressiveScenes(stage),
       ...equipmentScenes(stage),
+      ...machineScenes(stage),
     };
   }
 
@@ -225,7 +229,7 @@ export class Stage {
 
   private async setting([key = '', value = '']: readonly string[]): Promise<void> {
     const [requester = '', decides = ''] = this.namesOf('direction');
-    const isInteger = /Minute|Seconds|Games|Days$/.test(key);
+    const isInteger = /Minute|Seconds|Games|Days$|InARow$/.test(key);
     const [first] = await this.app.database.db.query<{ day: string }>(
       'select first_gaming_day as day from establishments where establishment_id = $1',
       [this.theEstablishment().establishmentId],
@@ -287,7 +291,9 @@ export class Stage {
   private async accepted(path: string, body: Readonly<Record<string, readonly object[]>>): Promise<void> {
     const answer = await this.send({ token: this.device, cookie: '' }, path, body);
     const sent = Object.values(body)[0]?.length ?? 0;
-    const reply = answer as { accepted?: number };
+    const reply = answer as { accepted?: number; refused?: readonly { readonly code: string }[] };
+    const [refusal] = reply.refused ?? [];
+    if (refusal !== undefined) throw new RefusedAct(refusal.code, {});
     if (reply.accepted !== sent)
       throw new Error(`${reply.accepted ?? 0} of ${sent} accepted: ${JSON.stringify(answer)}`);
   }
@@ -319,6 +325,17 @@ export class Stage {
       .set('idempotency-key', randomUUID())
       .send(body);
     const reply = answer.body as Answer & { code?: string; details?: { doubt?: unknown } };
+    if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
+    return reply;
+  }
+
+  private async upload(user: string, path: string, content: Buffer): Promise<unknown> {
+    const answer = await request(this.app.url)
+      .post(`/api/establishments/${this.theEstablishment().code}${path}`)
+      .set(...credentialsFor(this.person(user)))
+      .set('idempotency-key', randomUUID())
+      .attach('file', content, 'photographie.png');
+    const reply = answer.body as { code?: string; details?: object };
     if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
     return reply;
   }

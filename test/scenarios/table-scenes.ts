@@ -68,6 +68,10 @@ async function handsOf(
   return hands;
 }
 
+/** Reads `banknotes 5.00x2` as pieces of an avance, which the texts forbid. */
+const banknotesOf = (words: readonly string[], minor: (amount: string) => string): object[] =>
+  (clauses(words).get('banknotes') ?? []).map((piece) => ({ medium: 'note', game: '', ...pieceOf(piece, minor) }));
+
 const writerOf = ({ usual }: Pit, named: string | undefined): string => named ?? usual.get('writer') ?? '';
 
 /** Acts entered during play. */
@@ -77,7 +81,7 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
     post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
   const atDesk = async (words: readonly string[]): Promise<object> => ({
     deskCode: words[1],
-    pieces: chipsOf(words.slice(2), minor),
+    pieces: [...chipsOf(words.slice(2), minor), ...banknotesOf(words, minor)],
     ...(await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier'])),
   });
   return {
@@ -107,13 +111,17 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
       return inSession(named, table, 'bons', { deskCode, ...sides, ...hands });
     },
     notes: ({ words: [table = '', ...words], named }) => {
-      const notes = words.filter((word) => /^\d/.test(word)).map((note) => pieceOf(note, minor));
+      const listed = words.filter((word) => /^\d/.test(word)).map((note) => pieceOf(note, minor));
+      const notes = words.includes('plaques') ? listed.map((piece) => ({ medium: 'plaque', ...piece })) : listed;
       return inSession(named, table, 'note-exchanges', { notes, isClearing: words.includes('clearing') });
     },
     maximum: async ({ words: [table = '', ...words], named }) => {
-      const parts = [...clauses(words.filter((word) => word !== 'hidden'))];
-      const maxima = Object.fromEntries(parts.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
-      const signer = await proofOf(first('direction'));
+      const at = words.indexOf('signer');
+      const facts = (at === -1 ? words : words.slice(0, at)).filter((word) => word !== 'hidden');
+      const maxima = Object.fromEntries(
+        [...clauses(facts)].map(([chance, [maximum = '']]) => [chance, minor(maximum)]),
+      );
+      const signer = await proofOf(wordAfter(words, 'signer') ?? first('direction'));
       const isDisplayed = !words.includes('hidden');
       return inSession(named, table, 'maxima', { maxima, isDisplayed, reason: 'affluence', signer });
     },
@@ -170,8 +178,10 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
   };
 }
 
-/** Acts of customers who buy chips at a desk and bring them back to it. */
-function chipScenes({ post, minor }: SceneStage, { usual }: Pit): Scenes {
+/** Acts of customers who buy and return chips at a desk, and of a changeur who gets chips from a desk. */
+function chipScenes(stage: SceneStage, pit: Pit): Scenes {
+  const { post, minor, first } = stage;
+  const { usual } = pit;
   const trade = (named: string | undefined, desk: string, body: object): Promise<unknown> =>
     post(named ?? usual.get('cashier') ?? '', `/desks/${desk}/chip-trades`, body);
   return {
@@ -179,5 +189,18 @@ function chipScenes({ post, minor }: SceneStage, { usual }: Pit): Scenes {
       trade(named, desk, { trade: 'chipSale', chips: chipsOf(words, minor) }),
     redeem: ({ words: [desk = '', ...words], named }) =>
       trade(named, desk, { trade: 'chipRedemption', chips: chipsOf(words, minor) }),
+    supply: async ({ words, named }) => {
+      const gives = words.indexOf('gives');
+      const [changeurDesk, cashDesk] = words;
+      const given = words.slice(gives + 1);
+      return post(named ?? first('changeurDeTable'), '/tables/changeur-bons', {
+        changeurDesk,
+        cashDesk,
+        asked: chipsOf(words.slice(words.indexOf('asks') + 1, gives), minor),
+        given: chipsOf(given, minor),
+        notes: (clauses(given).get('notes') ?? []).map((note) => pieceOf(note, minor)),
+        ...(await handsOf(stage, pit, words, ['signer', 'cashier'])),
+      });
+    },
   };
 }

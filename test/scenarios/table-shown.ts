@@ -121,6 +121,15 @@ export const TABLES_SHOWN: Readonly<Record<string, Display>> = {
         `signed ${text(given, 'signedAs')}`,
     );
   },
+  bons: async (read, day, money) => {
+    type Bon = Row & { readonly pieces: readonly Row[] };
+    return (await read<readonly Bon[]>(`/tables/changeur-bons?day=${day}`)).map((bon) => {
+      const pieces = bon.pieces.map(
+        (piece) => `${text(piece, 'medium')} ${money(piece['value'])} x ${text(piece, 'count')}`,
+      );
+      return `bon ${text(bon, 'bonNumber')} ${text(bon, 'cashDesk')} ${text(bon, 'changeurDesk')} ${pieces.join(' ')}`;
+    });
+  },
   authorisations: async (read, _, money) => {
     type Authorisation = Row & { readonly notices: readonly Row[] };
     return (await read<readonly Authorisation[]>('/tables/authorisations')).map(

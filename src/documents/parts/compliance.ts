@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { formatClauseKey, type ActCounts } from '#domain/settings/rule.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** Evidence of a rule in the sources. */
-export interface RuleCoverage {
-  /** Number of functions whose docstrings cite the article or a clause of it. */
-  readonly functions: number;
-  /** Number of tests and scenarios that name the article or a clause of it. */
-  readonly tests: number;
+/** Content of compliance.json: the sources and the last run of test/clauses, written by `npm run compliance`. */
+interface Compliance {
+  /** Numbers of functions whose docstrings cite an article or a clause of it, by article. */
+  readonly functions: Readonly<Record<string, number>>;
+  /** Acts that were played, by clause. */
+  readonly acts: Readonly<Record<string, ActCounts>>;
 }
 
-let coverageByRule: Readonly<Record<string, RuleCoverage>> | undefined;
+let compliance: Compliance | undefined;
 
-/** Returns how many functions and tests cite a rule, as compliance.json (from `npm run compliance`) counts them. */
-export function getRuleCoverage(rule: string): RuleCoverage {
-  const filePath = path.join(packageRoot, 'compliance.json');
-  coverageByRule ??= JSON.parse(readFileSync(filePath, 'utf8')) as Readonly<Record<string, RuleCoverage>>;
-  return coverageByRule[rule] ?? { functions: 0, tests: 0 };
+function readCompliance(): Compliance {
+  compliance ??= JSON.parse(readFileSync(path.join(packageRoot, 'compliance.json'), 'utf8')) as Compliance;
+  return compliance;
 }
+
+/** Returns the number of functions that cite an article. */
+export const getFunctionCount = (article: string): number => readCompliance().functions[article] ?? 0;
+
+/** Returns the numbers of acts that were played for a clause, numbered from 1, of an article. */
+export const getActCounts = (article: string, clause: number): ActCounts =>
+  readCompliance().acts[formatClauseKey(article, clause)] ?? { accepted: 0, refused: 0 };

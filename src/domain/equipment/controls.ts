@@ -40,6 +40,8 @@ export type SetFault =
 /**
  * Returns the gravest reason why a set of cards may not be used at a table; null when it may. A set is controlled
  * before its first use and after each use.
+ *
+ * @article MC:1.5.1
  */
 export function findCardSetFault(cardSet: CardSetState): SetFault | null {
   if (cardSet.isOut) return 'EQUIPMENT_IS_OUT';

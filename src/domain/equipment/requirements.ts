@@ -143,7 +143,12 @@ type PlayingCardPiece = PieceAtTable & { readonly kind: PlayingCardSet };
 
 const isSet = ({ kind }: PieceAtTable): boolean => kind !== 'shoe' && kind !== 'die';
 
-/** Returns why the cards of a table do not suffice for its game; null when they do. */
+/**
+ * Returns why the cards of a table do not suffice for its game; null when they do.
+ *
+ * @article MC:1.0.5, MC:11.1.2, MC:12.5, FR07:55-4.1, FR14:55-20.3, FR14:55-21.3
+ * @article AI67:24.1, AI67:32.4, AI67:32.5, AI67:37.3, AI67:37.4
+ */
 function findCardsFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentFault | null {
   const { article, deckCount: due, isNew } = rule;
   const sets = listSets(rule, equipment);

@@ -5,10 +5,16 @@ import type { DocumentContext } from './context.js';
 
 /** The matrix of the regulation, from the sources of the program. */
 
-/** An article as the register of rules states it, with the standing of each clause. */
+/** An article as the register of rules states it, with the missing part of each clause. */
 interface RegisteredRule {
   readonly key: string;
-  readonly clauses: readonly { readonly standing: string }[];
+  readonly clauses: readonly { readonly missing?: object }[];
+}
+
+/** Acts of a clause in the texts of the tests: accepted ones, refused ones. */
+interface Acts {
+  accepted: number;
+  refused: number;
 }
 
 const JURISDICTION_BY_TEXT: Readonly<Record<string, string>> = {
@@ -20,49 +26,81 @@ const JURISDICTION_BY_TEXT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives the numbers of clauses of the jurisdiction's texts that are covered, partly covered or not, and their annex.
- * They are read from the source of the register of rules.
+ * Derives the state and the acts of each clause, the numbers of clauses of the jurisdiction's texts in each state, and
+ * the annex. They are read from the source of the register of rules and from the texts of acts.
  */
 export function deriveComplianceMatrix({ rawData, translate, projectRoot }: DocumentContext): ExpectedSection[] {
   const rules = JSON.parse(
     readFileSync(join(projectRoot, 'src/domain/settings/rules.json'), 'utf8'),
   ) as RegisteredRule[];
   const { jurisdiction } = rawData.establishment;
-  const standings = rules
-    .filter(({ key }) => JURISDICTION_BY_TEXT[key.split(':')[0] ?? ''] === jurisdiction)
-    .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
-  const countClauses = (standing: string): number => standings.filter((candidate) => candidate === standing).length;
+  const articleKeys = new Set(rules.map(({ key }) => key));
+  const acts = readActs(projectRoot);
+  const clauses = rules.flatMap((rule) =>
+    rule.clauses.map(({ missing }, index) => {
+      const key = `${rule.key}.${index + 1}`;
+      const alone = rule.clauses.length === 1 ? rule.key : key;
+      const name = alone === key && articleKeys.has(key) ? `${rule.key} (${index + 1})` : alone;
+      const { accepted, refused } = acts.get(key) ?? { accepted: 0, refused: 0 };
+      const isProved = accepted > 0 && refused > 0 && missing === undefined;
+      const standing = isProved ? 'covered' : accepted + refused > 0 ? 'partly' : 'not';
+      return { text: rule.key.split(':')[0] ?? '', name, accepted, refused, standing };
+    }),
+  );
+  const countClauses = (standing: string): number =>
+    clauses.filter((clause) => JURISDICTION_BY_TEXT[clause.text] === jurisdiction && clause.standing === standing)
+      .length;
   return [
     buildFacts('summary', translate, {
       summary_covered: countClauses('covered'),
       summary_partly: countClauses('partly'),
       summary_not: countClauses('not'),
     }),
-    deriveAnnex(projectRoot, new Set(rules.map(({ key }) => key))),
+    buildLookupTable('matrix', ['article'], ({ article }) => {
+      const clause = clauses.find(({ name }) => name === article);
+      return {
+        accepted: clause?.accepted,
+        refused: clause?.refused,
+        standing: clause === undefined ? undefined : translate(`standing_${clause.standing}`),
+      };
+    }),
+    deriveAnnex(projectRoot, articleKeys),
   ];
 }
 
-/** A place in the sources (a function, or the title of a test) that cites an article or one of its clauses. */
+/** Counts the acts of each clause in the texts that the tests play: lines with the sign § before the clause's key. */
+function readActs(projectRoot: string): ReadonlyMap<string, Acts> {
+  const acts = new Map<string, Acts>();
+  const lines = readSourceFiles(projectRoot, 'test', '.txt').flatMap(({ text }) => text.split('\n'));
+  for (const line of lines) {
+    const [content = ''] = line.split('#');
+    for (const [, key = ''] of content.matchAll(/§(\S+)/g)) {
+      const counts = acts.get(key) ?? { accepted: 0, refused: 0 };
+      acts.set(key, counts);
+      if (content.startsWith('refused')) counts.refused += 1;
+      else counts.accepted += 1;
+    }
+  }
+  return acts;
+}
+
+/** A function in the sources that cites an article or one of its clauses. */
 interface Citation {
   readonly key: string;
   readonly location: string;
 }
 
 /**
- * Derives, for each article printed, the number of functions and of tests that cite it or a clause of it.
- * A clause is the article with a further number, `MC:19.5` of `MC:19`. The number is null for an unregistered article.
+ * Derives, for each article printed, the number of functions that cite it or a clause of it. A clause is the article
+ * with a further number, `MC:19.5` of `MC:19`. The number is null for an unregistered article.
  */
 function deriveAnnex(projectRoot: string, articleKeys: ReadonlySet<string>): ExpectedTable {
   const getArticleKey = (key: string): string => (articleKeys.has(key) ? key : key.replace(/\.\d+$/, ''));
-  const countCitations = (citations: readonly Citation[], article: string): number | null => {
-    const locations = citations.filter(({ key }) => getArticleKey(key) === article).map(({ location }) => location);
-    return articleKeys.has(article) ? new Set(locations).size : null;
-  };
-  const [functions, tests] = [listFunctionCitations(projectRoot), listTestCitations(projectRoot)];
-  return buildLookupTable('annex', ['article'], ({ article }) => ({
-    functions: countCitations(functions, article ?? ''),
-    tests: countCitations(tests, article ?? ''),
-  }));
+  const functions = listFunctionCitations(projectRoot);
+  return buildLookupTable('annex', ['article'], ({ article }) => {
+    const locations = functions.filter(({ key }) => getArticleKey(key) === article).map(({ location }) => location);
+    return { functions: articleKeys.has(article ?? '') ? new Set(locations).size : null };
+  });
 }
 
 const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
@@ -87,27 +125,6 @@ const listFunctionCitations = (projectRoot: string): Citation[] =>
 
 const DECLARATION_PATTERN =
   /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
-const TITLE_PATTERN = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
-
-/** Returns the keys of clauses cited in the title of a test, or of a scenario (a gaming day written as a script). */
-function listTestCitations(projectRoot: string): Citation[] {
-  const titles = [
-    ...readSourceFiles(projectRoot, 'test', '.ts').flatMap(({ file, text }) =>
-      [...text.matchAll(TITLE_PATTERN)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
-    ),
-    ...readSourceFiles(projectRoot, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
-      const titleLine = text.split('\n').find((textLine) => textLine.startsWith('title '));
-      return titleLine === undefined ? [] : [{ file, title: titleLine.slice('title '.length) }];
-    }),
-  ];
-  return titles.flatMap(({ file, title }) =>
-    [...title.matchAll(/\b(?:MC09|MC|FR07|FR14|AI67):\d(?:[\w.-]*\w)?/g)].map(([key]) => ({
-      key,
-      location: `${file} ${title}`,
-    })),
-  );
-}
-
 interface SourceFile {
   readonly file: string;
   readonly text: string;

@@ -1,0 +1,3 @@
+import { playPart } from './play.js';
+
+playPart('mc-18-24');
