@@ -98,7 +98,8 @@ function findAndDownload(): void {
     await heading(page, 'Appareil 4001');
     const menu = page.getByRole('button', { name: 'Changer', exact: true });
     await enterOn(page, menu);
-    await page.getByRole('menuitem').first().waitFor();
+    // keys go to the menu once it has the focus, on an element without a size
+    await page.getByRole('menu').locator(':focus').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await closeAndComeBack(page, menu);

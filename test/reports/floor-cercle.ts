@@ -2,6 +2,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { furnishTable } from '../equipment/furnish.js';
 import { as, type Caller } from '../establishments/establishment.js';
+import { sendCountedAgain } from '../support/counted-again.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -77,8 +78,8 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
     await furnishTable(app, establishment, tableNumber, personIds.chefDePartie);
     const opening = { tableNumber, croupier: proofOf('croupier'), seated: 5, books: numbers, ...banker };
     const { sessionId = '' } = await done(chefDePartie.post('/cercle-sessions', opening));
-    const act = (way: string, body: object) => done(chefDePartie.post(`/cercle-sessions/${sessionId}/${way}`, body));
-    return { act, numbers };
+    const send = (way: string, body: object) => chefDePartie.post(`/cercle-sessions/${sessionId}/${way}`, body);
+    return { act: (way: string, body: object) => done(send(way, body)), send, numbers };
   };
   const chemin = await table('21', 'cheminDeFer', { maximumBankMinor: '300000' }, ['5000', '500', '50']);
   const bank = (bankMinor: string, outcome: string) => chemin.act('banks', { bankMinor, outcome });
@@ -91,7 +92,7 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
   const [, second] = chemin.numbers;
   const gone = { bookNumber: second, firstTicket: '10', lastTicket: '10' };
   await chemin.act('stubs', { tickets: [gone], isMissing: true, reason: 'souche sans ticket à la vérification' });
-  await chemin.act('opening', {
+  const opening = {
     chips: [{ medium: 'chip', game: '', valueMinor: '100', count: 3 }],
     notes: [
       { valueMinor: '10000', count: 2 },
@@ -105,7 +106,8 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
     isBookVerified: true,
     controlAgent: 'M. Guet-Fictif',
     reason: 'un prélèvement de 0,50 non versé',
-  });
+  };
+  await done(sendCountedAgain((confirmedDoubts) => chemin.send('opening', { ...opening, confirmedDoubts })));
   const open = await table('22', 'openBank', { rateHundredths: 125 }, ['500', '50']);
   const tableaux = (first: [string, string], last: [string, string], isNewTaille = false) => {
     const [one, two] = [first, last].map(([stakesMinor, outcome]) => ({ stakesMinor, outcome }));

@@ -1,4 +1,5 @@
 import type { Caller } from '../establishments/establishment.js';
+import { sendCountedAgain } from '../support/counted-again.js';
 
 type TableMember = 'direction' | 'caissier' | 'chefDeTable' | 'croupier' | 'inspecteur' | 'mecanicien';
 
@@ -52,20 +53,28 @@ export async function playTables({
     if (game === 'blackJack') await giveCards(table);
     const opened = { tableNumber: table, deskCode: 'C1', pieces, ...hands };
     const { sessionId = '' } = await done(chefDeTable.post('/table-sessions', opened));
-    return (act: string, body: object) => done(chefDeTable.post(`/table-sessions/${sessionId}/${act}`, body));
+    const send = (act: string, body: object) => chefDeTable.post(`/table-sessions/${sessionId}/${act}`, body);
+    return {
+      write: (act: string, body: object) => done(send(act, body)),
+      count: (act: string, body: object) =>
+        done(
+          sendCountedAgain((confirmedDoubts) =>
+            send(act, confirmedDoubts.length === 0 ? body : { ...body, confirmedDoubts, reason: 'recompté' }),
+          ),
+        ),
+    };
   };
   const roulette = await open('7', 'americanRoulette', '110000', [chip(10), plaque(1)]);
   const bon = { deskCode: 'C1', asked: [counterChip(10)], given: [chip(5)] };
-  await roulette('bons', { ...bon, signer: proofOf('inspecteur'), cashier: proofOf('caissier') });
-  await roulette('note-exchanges', { notes: [{ valueMinor: '5000', count: 3 }] });
-  await roulette('avances', { deskCode: 'C1', pieces: [plaque(1)], ...hands });
+  await roulette.write('bons', { ...bon, signer: proofOf('inspecteur'), cashier: proofOf('caissier') });
+  await roulette.write('note-exchanges', { notes: [{ valueMinor: '5000', count: 3 }] });
+  await roulette.write('avances', { deskCode: 'C1', pieces: [plaque(1)], ...hands });
   const counted = { chips: [chip(9), counterChip(8), plaque(2)], notes: [{ valueMinor: '5000', count: 3 }] };
   const paused = { ...counted, signer: proofOf('inspecteur'), croupier: proofOf('croupier') };
-  await roulette('interruption', { way: 'count', ...paused, cashier: proofOf('caissier') });
-  await roulette('reopening', paused);
-  const confirmed = { isConfirmed: true, reason: 'recompté' };
-  await roulette('closing', { ...counted, deskCode: 'C1', ...hands, ...confirmed });
+  await roulette.count('interruption', { way: 'count', ...paused, cashier: proofOf('caissier') });
+  await roulette.count('reopening', paused);
+  await roulette.count('closing', { ...counted, deskCode: 'C1', ...hands });
   const blackJack = await open('12', 'blackJack', '10000', [chip(10)]);
-  await blackJack('closing', { chips: [chip(4)], notes: [], deskCode: 'C1', ...hands });
+  await blackJack.count('closing', { chips: [chip(4)], notes: [], deskCode: 'C1', ...hands });
   await open('13', 'boule', '5000', [chip(5)]);
 }
