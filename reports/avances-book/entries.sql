@@ -1,4 +1,5 @@
--- $1 establishment, $2 first gaming day, $3 last. Returns the carnet of every session of those days, entry by entry.
+-- $1 establishment, $2 first gaming day, $3 last. Returns the carnet of every session of those days, entry by
+-- entry; a counter-entry has the amounts that it reverses, negative, and its own reason.
 select
   gaming_tables.table_number as "tableNumber", gaming_tables.game, sessions.session_id as "sessionId",
   sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber", sessions.state,
@@ -10,7 +11,8 @@ select
   case when entries.kind = 'noteExchange' then entries.amount_minor end as "notesMinor",
   case when entries.kind in ('interruption', 'reopening', 'closing') and coalesce(entries.way, 'count') = 'count'
     then entries.amount_minor end as "encaisseMinor",
-  desks.desk_code as desk, keepers.full_name as "keyHolder", entries.maxima, entries.reason,
+  desks.desk_code as desk, keepers.full_name as "keyHolder", entries.maxima, entries.reverses, entries.replaces,
+  case when entries.reverses is null then entries.reason else counter_entries.reason end as reason,
   (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium, 'game', pieces.game,
       'value', pieces.value_minor::text, 'count', pieces.pieces::text)
       order by pieces.side, pieces.medium, pieces.game, pieces.value_minor), '[]')
@@ -26,6 +28,7 @@ select
 from table_sessions_public as sessions
 join gaming_tables_public as gaming_tables using (establishment_id, table_id)
 join table_entries_public as entries using (establishment_id, session_id)
+left join counter_entries_public as counter_entries using (establishment_id, counter_number)
 left join desks_public as desks on desks.establishment_id = entries.establishment_id
   and desks.desk_id = entries.desk_id
 left join people_names as keepers on keepers.person_id = entries.key_holder

@@ -35,6 +35,8 @@ interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly desk: string | null;
   readonly keyHolder: string | null;
   readonly maxima: Readonly<Record<string, string>> | null;
+  readonly reverses: number | null;
+  readonly replaces: number | null;
   readonly reason: string;
   readonly pieces: readonly CountedPiece[];
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
@@ -103,8 +105,8 @@ function formatPieces({ pieces }: EntryRow, context: ReportContext): string | nu
 }
 
 /**
- * Describes an entry of the carnet (book of chips brought to a table): kind, then key holder, desk, maximum stakes by
- * chance and reason where it has them.
+ * Describes an entry of the carnet (book of chips brought to a table): kind, then the entry that it reverses or
+ * replaces, key holder, desk, maximum stakes by chance and reason where it has them.
  */
 function describeEntry(entry: EntryRow, { translate, establishment, language }: ReportContext): string {
   const formatMinor = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
@@ -113,6 +115,8 @@ function describeEntry(entry: EntryRow, { translate, establishment, language }: 
   );
   return [
     translate(entry.way === 'lock' ? 'kind_lock' : `kind_${entry.kind}`),
+    ...(entry.reverses === null ? [] : [translate('reverses', { number: String(entry.reverses) })]),
+    ...(entry.replaces === null ? [] : [translate('replaces', { number: String(entry.replaces) })]),
     ...(entry.keyHolder === null ? [] : [translate('keyWith', { name: entry.keyHolder })]),
     ...(entry.desk === null ? [] : [translate('atDesk', { desk: entry.desk })]),
     ...maximaTexts,
@@ -135,7 +139,11 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
   if (firstEntry === undefined) return [];
   const { tableNumber, game, gamingDay, sessionNumber, resultMinor } = firstEntry;
   const headingValues = { table: tableNumber, game: translate(`game_${game}`), day: formatDay(gamingDay, language) };
-  const closingEntry = entries.findLast(({ kind }) => kind === 'closing');
+  // a count that was reversed and the count in its place leave the last one
+  const closingMinor = entries.reduce(
+    (sum, { kind, encaisseMinor }) => (kind === 'closing' ? sum + (encaisseMinor ?? 0n) : sum),
+    0n,
+  );
   return [
     { kind: 'group', label: translate('session', { ...headingValues, number: String(sessionNumber) }) },
     ...entries.map((entry) =>
@@ -148,7 +156,10 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
     {
       kind: 'subtotal',
       label: translate(firstEntry.state === 'closed' ? 'sum' : 'sumSoFar'),
-      cells: { ...sumColumns(ENTRY_TABLE.columns, entries), encaisseMinor: closingEntry?.encaisseMinor ?? undefined },
+      cells: {
+        ...sumColumns(ENTRY_TABLE.columns, entries),
+        encaisseMinor: firstEntry.state === 'closed' ? closingMinor : undefined,
+      },
     },
     ...(resultMinor === null
       ? []

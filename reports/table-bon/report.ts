@@ -19,6 +19,10 @@ interface BonRow {
   readonly amountMinor: bigint;
   readonly happenedAt: Date;
   readonly desk: string | null;
+  /** Reason of the counter-entry that it belongs to; null: it corrects nothing. */
+  readonly reason: string | null;
+  readonly reversesBon: bigint | null;
+  readonly replacesBon: bigint | null;
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 }
 
@@ -40,6 +44,11 @@ const createNameTranslators = (language: ReportContext['language']) => ({
 function buildBonFacts(bon: BonRow, getLabel: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
   return [
     { ...getLabel('number'), value: bon.bonNumber.toString(), kind: 'code' },
+    ...(['reversesBon', 'replacesBon'] as const).flatMap((name): Fact[] => {
+      const otherBon = bon[name];
+      return otherBon === null ? [] : [{ ...getLabel(name), value: otherBon.toString(), kind: 'code' }];
+    }),
+    ...(bon.reason === null ? [] : [{ ...getLabel('reason'), value: bon.reason }]),
     { ...getLabel('amount'), value: bon.amountMinor, kind: 'minor' },
     { ...getLabel('amountInWords'), value: formatAmountInBothLanguages(bon.amountMinor, context) },
     { ...getLabel('table'), value: bon.table, kind: 'code' },

@@ -16,7 +16,10 @@ interface InterruptionRow extends RowOf<typeof INTERRUPTION_TABLE.columns> {
   readonly keyHolder: string | null;
   readonly stoppedReason: string;
   readonly stopHands: Signers;
-  /** Null: the table is still stopped. */
+  /** Whether it reverses another interruption, or is reversed: the two counts cancel out. */
+  readonly isReversal: boolean;
+  readonly isReversed: boolean;
+  /** Null: the table is still stopped, or the interruption is reversed. */
   readonly resumedBy: string | null;
   readonly resumedReason: string;
   readonly resumptionHands: Signers;
@@ -59,6 +62,10 @@ const INTERRUPTION_TABLE = declareTable({
   ],
 });
 
+/** Returns true for an interruption in force after which the table has not resumed. */
+const isStopped = ({ resumedBy, isReversal, isReversed }: InterruptionRow): boolean =>
+  resumedBy === null && !isReversal && !isReversed;
+
 /**
  * Builds the row of an interruption with its signers and reasons. It is marked while the table is stopped, or when a
  * difference was found.
@@ -81,12 +88,12 @@ function buildInterruptionRow(row: InterruptionRow, { translate, language }: Rep
       : [translate('handsOfResumption', { hands: formatSigners(row.resumptionHands).join('\u00a0; ') })]),
   ];
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
-  const isWarning = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
+  const isWarning = isStopped(row) || (row.differenceMinor ?? 0n) !== 0n;
   const cells = {
     ...row,
     played: translateGame(`game_${row.game}`),
     how: row.keyHolder === null ? translate('way_count') : translate('way_lock', { name: row.keyHolder }),
-    end: translate(`end_${row.resumedBy ?? 'none'}`),
+    end: translate(`end_${row.isReversal ? 'reversal' : row.isReversed ? 'reversed' : (row.resumedBy ?? 'none')}`),
     reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
     signed: signerTexts.join('. '),
   };
@@ -98,7 +105,7 @@ async function buildTableInterruptionsBody(context: ReportContext) {
   const { readRows, translate, language } = context;
   const interruptions = await readRows<InterruptionRow>('interruptions');
   const days = [...new Set(interruptions.map(({ gamingDay }) => gamingDay))];
-  const hasStoppedTable = interruptions.some(({ resumedBy }) => resumedBy === null);
+  const hasStoppedTable = interruptions.some(isStopped);
   const totalCells = { differenceMinor: sumMinor(interruptions.map(({ differenceMinor }) => differenceMinor ?? 0n)) };
   const rows = days.flatMap((day): Row[] => [
     { kind: 'group', label: formatDay(day, language) },

@@ -241,6 +241,7 @@ export const ACT_NAMES = [
   'tables.bon',
   'tables.changeurBon',
   'tables.closing',
+  'tables.counterEntry',
   'tables.create',
   'tables.credit',
   'tables.fixFloat',

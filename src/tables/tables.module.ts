@@ -8,6 +8,10 @@ import { LedgerModule } from '#ledger/ledger.module.js';
 import { AuthorisationsService } from './terms/authorisations.service.js';
 import { ChangeurBonsService } from './changeurs/changeur-bons.service.js';
 import { ChangeursController } from './changeurs/changeurs.controller.js';
+import { CarnetCorrectionsService } from './corrections/carnet-corrections.service.js';
+import { CarnetReplacementsService } from './corrections/carnet-replacements.service.js';
+import { CorrectionsController } from './corrections/corrections.controller.js';
+import { CounterEntriesService } from './corrections/counter-entries.service.js';
 import { SeasonFloatsService } from './sessions/season-floats.service.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
@@ -21,7 +25,7 @@ import { TablesService } from './terms/tables.service.js';
 /** Manages tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
 @Module({
   imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
-  controllers: [TablesController, ChangeursController, TableSessionsController],
+  controllers: [TablesController, ChangeursController, TableSessionsController, CorrectionsController],
   providers: [
     TablesService,
     AuthorisationsService,
@@ -31,8 +35,11 @@ import { TablesService } from './terms/tables.service.js';
     OpeningsService,
     SeasonFloatsService,
     ChangeurBonsService,
+    CounterEntriesService,
+    CarnetReplacementsService,
+    CarnetCorrectionsService,
   ],
-  exports: [TablesService, SeasonFloatsService],
+  exports: [TablesService, SeasonFloatsService, CounterEntriesService],
 })
 export class TablesModule implements OnModuleInit {
   constructor(

@@ -16,6 +16,7 @@ import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '#domain/cercle/ecarte.js';
 import { AWARD_KINDS, HIT_STATES, ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
 import { TIE_RULES } from '#domain/cercle/rake.js';
 import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
+import { COUNTER_ENTRY_FACTS } from '#domain/tables/counter-entries.js';
 import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
 import { ALERT_OUTCOMES, CARD_CONTROLS } from '#domain/equipment/controls.js';
 import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
@@ -112,6 +113,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'changeur_bon_pieces.medium': TABLE_MEDIA,
   'changeur_bon_pieces.side': BON_SIDES,
   'contrepartie_notices.addressee': STOP_ADDRESSEES,
+  'counter_entries.fact': COUNTER_ENTRY_FACTS,
   'day_results.state': MACHINE_DAY_STATES,
   'desk_counts.outcome': COUNT_OUTCOMES,
   'desk_movement_chips.medium': CHIP_MEDIA,

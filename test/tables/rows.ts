@@ -125,6 +125,14 @@ export async function writeRows(
      from season_floats, gaming_tables where gaming_tables.table_number = 'T1'`,
     [people.requesterId],
   );
+  await tx.query(
+    `insert into counter_entries (establishment_id, counter_number, fact, table_id, gaming_day, happened_at, amount_minor,
+       reason, recorded_by, recorded_as, signed_by, signed_as)
+     select 1, 1, 'carnetEntry', gaming_tables.table_id, '2026-03-02', '2026-03-02T15:00:00Z', 20000, 'essai', $1,
+       'chefDeTable', $2, 'inspecteur'
+     from gaming_tables where gaming_tables.table_number = 'T1'`,
+    [people.requesterId, people.decides],
+  );
   await writeChangeurBon(tx, people);
 }
 

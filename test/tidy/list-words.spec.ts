@@ -117,6 +117,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'ticket_steps.place': ['tickets: place.*'],
   'tickets.place': ['tickets: place.*', 'common: ticketPlace_*'],
   'tickets.kind': ['tickets: kind.*', 'ticket-sheet: heading_*', 'log: value.*'],
+  'counter_entries.fact': ['avances-book: counter_*'],
   'tickets.state': ['tickets: state.*', 'ticket-transactions: state_*'],
   'tickets.validated_by': ['tickets: validatedBy.*'],
   'win_formulas.coin_out': ['log: value.*'],

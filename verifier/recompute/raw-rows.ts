@@ -490,7 +490,16 @@ export interface RawRows {
     amount_minor: bigint;
   };
   table_bons: { bon_number: bigint; session_id: bigint; entry_number: number };
-  table_entries: { session_id: bigint; entry_number: number; kind: string; happened_at: string; way: string | null };
+  table_entries: {
+    session_id: bigint;
+    entry_number: number;
+    kind: string;
+    happened_at: string;
+    way: string | null;
+    reverses: number | null;
+    replaces: number | null;
+    entry_id: bigint | null;
+  };
   table_entry_pieces: {
     session_id: bigint;
     entry_number: number;

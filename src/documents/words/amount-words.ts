@@ -172,6 +172,8 @@ const inflectUnit = (count: bigint, { one, many }: UnitWords, language: Language
  * Writes an amount in words: `(123456n, EUR, 'fr')` → `mille deux cent trente-quatre euros et cinquante-six centimes`.
  */
 export function writeAmountInWords(amountMinor: bigint, currency: Currency, language: Language): string {
+  if (amountMinor < 0n)
+    return `${language === 'fr' ? 'moins' : 'minus'} ${writeAmountInWords(-amountMinor, currency, language)}`;
   const scale = 10n ** BigInt(currency.exponent);
   const [wholeUnits, fraction] = [amountMinor / scale, amountMinor % scale];
   const currencyWords = CURRENCIES[language][currency.code];

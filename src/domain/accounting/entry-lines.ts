@@ -48,3 +48,9 @@ export function buildCreditLines(role: AccountRole, amountMinor: bigint): readon
   if (amountMinor === 0n) return [];
   return [amountMinor > 0n ? createCreditLine(role, amountMinor) : createDebitLine(role, -amountMinor)];
 }
+
+/** Returns the lines of a counter-entry: the same amounts on the other side. */
+export const reverseLines = (lines: readonly EntryLine[]): readonly EntryLine[] =>
+  lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) =>
+    debitMinor > 0n ? createCreditLine(role, debitMinor) : createDebitLine(role, creditMinor),
+  );

@@ -32,6 +32,6 @@ export class TableEntryPiecesEntity {
   /** Value of one piece, in minor units, above zero. */
   @PrimaryColumn({ name: 'value_minor', type: 'bigint' }) readonly valueMinor!: bigint;
 
-  /** Number of pieces, above zero. */
+  /** Number of pieces; negative in an entry that reverses another. */
   @Column({ name: 'pieces', type: 'bigint' }) readonly pieces!: bigint;
 }

@@ -15,6 +15,23 @@ import type { EntryKind, InterruptionWay } from '#domain/tables/sessions.js';
   ['establishmentId', 'deskId', 'movementNumber'],
   ['establishmentId', 'deskId', 'movementNumber'],
 )
+@ForeignKey('CounterEntryEntity', ['establishmentId', 'counterNumber'], ['establishmentId', 'counterNumber'])
+@ForeignKey(
+  'TableEntryEntity',
+  ['establishmentId', 'sessionId', 'reverses'],
+  ['establishmentId', 'sessionId', 'entryNumber'],
+)
+@ForeignKey(
+  'TableEntryEntity',
+  ['establishmentId', 'sessionId', 'replaces'],
+  ['establishmentId', 'sessionId', 'entryNumber'],
+)
+@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
+@Index('table_entries_reversed', ['establishmentId', 'sessionId', 'reverses'], {
+  unique: true,
+  where: 'reverses IS NOT NULL',
+})
+@Index('table_entries_by_entry', ['establishmentId', 'entryId'], { unique: true, where: 'entry_id IS NOT NULL' })
 @ForeignKey('PersonEntity', ['keyHolder'], ['personId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 @Index('table_entries_by_movement', ['establishmentId', 'deskId', 'movementNumber'], {
@@ -34,7 +51,7 @@ export class TableEntryEntity {
   /** Kind of entry. */
   @Column({ name: 'kind', type: 'text' }) readonly kind!: EntryKind;
 
-  /** Value of its pieces, in minor units; for a bon, of either side. */
+  /** Value of its pieces, in minor units; for a bon, of either side. Negative: it reverses another entry. */
   @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;
 
   /** Time of the entry, by the server's clock. */
@@ -63,6 +80,18 @@ export class TableEntryEntity {
 
   /** User who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
+
+  /** Number of the counter-entry that it belongs to; null: it corrects nothing. */
+  @Column({ name: 'counter_number', type: 'bigint', nullable: true }) readonly counterNumber!: bigint | null;
+
+  /** Entry that it reverses: the same kind, desk and pieces, with the opposite sign; null: none. */
+  @Column({ name: 'reverses', type: 'integer', nullable: true }) readonly reverses!: number | null;
+
+  /** Reversed entry in whose place it is; null: none. */
+  @Column({ name: 'replaces', type: 'integer', nullable: true }) readonly replaces!: number | null;
+
+  /** For a count at the end, the journal entry of the result; null: nothing moved, or before it was recorded here. */
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true }) readonly entryId!: bigint | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
   @DigestSaltColumn() readonly digestSalt!: Buffer | null;

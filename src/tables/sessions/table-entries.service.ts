@@ -52,12 +52,40 @@ export interface EntryPieces {
   readonly notes?: { readonly side: PieceSide; readonly lines: readonly ValueLine[] };
 }
 
+/** The counter-entry that an entry belongs to: the entry that it reverses, or in whose place it is. */
+export interface EntryCorrection {
+  readonly counterNumber: bigint;
+  readonly reverses: number | null;
+  readonly replaces: number | null;
+}
+
 /** The place of an entry in the carnet of its session, and its kind. */
 export interface TableEntryKey {
   readonly sessionId: bigint;
   readonly entryNumber: number;
   readonly kind: EntryKind;
+  readonly correction?: EntryCorrection;
 }
+
+/** Pieces that move between a desk and a table, with their entry: `in` arrives at the table, `out` leaves it. */
+export interface TableTransfer {
+  readonly entryKey: TableEntryKey;
+  readonly participants: IdentifiedParticipants;
+  readonly deskCode: string;
+  readonly in?: readonly ChipLine[];
+  readonly out?: readonly ChipLine[];
+}
+
+/** Movements of a desk, by the entry of a carnet that they belong to. */
+export const MOVEMENT_OF_ENTRY = {
+  initialAvance: 'tableAvance',
+  furtherAvance: 'tableAvance',
+  bon: 'tableBon',
+  credit: 'tableCredit',
+  closing: 'tableEncaisse',
+} as const satisfies Partial<Record<EntryKind, DeskMovementKind>>;
+/** Kind of entry of a carnet that moves pieces between its table and a desk. */
+export type MovedEntryKind = keyof typeof MOVEMENT_OF_ENTRY;
 
 /** A carnet entry to be written. */
 export interface NewTableEntry extends TableEntryKey {
@@ -70,6 +98,8 @@ export interface NewTableEntry extends TableEntryKey {
   readonly maxima?: Maxima;
   readonly differenceMinor?: bigint | null;
   readonly reason?: string;
+  /** Journal entry of the result, for a count at the end. */
+  readonly entryId?: bigint | null;
 }
 
 const CASHIER_FUNCTIONS: readonly TableFunction[] = ['caissier', 'caissierPrincipal', 'changeur'];
@@ -161,6 +191,33 @@ export class TableEntriesService {
   }
 
   /**
+   * Moves the pieces of an avance, a bon or a credit between a desk and the table, and writes its entry. Refuses with
+   * the codes of `recordDeskMovement`.
+   */
+  async recordTransfer(
+    tx: Tx,
+    establishment: Establishment,
+    deskAction: DeskAction,
+    transfer: TableTransfer & { readonly entryKey: { readonly kind: MovedEntryKind } },
+  ): Promise<void> {
+    const { participants, in: toTable = [], out: toDesk = [] } = transfer;
+    const deskMovement = await this.recordDeskMovement(tx, establishment, deskAction, {
+      deskCode: transfer.deskCode,
+      kind: MOVEMENT_OF_ENTRY[transfer.entryKey.kind],
+      toTable,
+      toDesk,
+      cashier: participants.cashier,
+    });
+    await this.insertTableEntry(tx, establishment, deskAction, {
+      ...transfer.entryKey,
+      pieces: { in: toTable, out: toDesk },
+      participants,
+      deskMovement,
+      amountMinor: computePiecesTotal(transfer.in ?? toDesk),
+    });
+  }
+
+  /**
    * Writes an entry of the carnet (table's record book) with its pieces and participants, within the caller's
    * transaction.
    */
@@ -187,6 +244,10 @@ export class TableEntriesService {
       differenceMinor: entry.differenceMinor ?? null,
       reason: entry.reason ?? '',
       recordedBy: personId,
+      counterNumber: entry.correction?.counterNumber ?? null,
+      reverses: entry.correction?.reverses ?? null,
+      replaces: entry.correction?.replaces ?? null,
+      entryId: entry.entryId ?? null,
     });
     const entryKey = { establishmentId, sessionId, entryNumber };
     await insertEntryPieces(tx, entryKey, listEntryPieceLines(pieces));
@@ -212,7 +273,7 @@ function listEntryPieceLines({
     count,
   }));
   return [...addSide('in', incoming), ...addSide('out', outgoing), ...addSide('counted', counted), ...noteLines].filter(
-    ({ count }) => count > 0n,
+    ({ count }) => count !== 0n,
   );
 }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { reverseLines } from '#domain/accounting/entry-lines.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
 import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
 import { computeNotesMissingFromBox, computePiecesTotal } from '#domain/tables/exchanges.js';
 import { mergeLargerChipLines } from '#domain/cash/count-doubts.js';
@@ -32,12 +34,21 @@ import {
   TableEntriesService,
   type IdentifiedParticipants,
   type ParticipantCredentials,
+  type TableEntryKey,
 } from './table-entries.service.js';
 
 /** Count of a table: every chip and plaque, and the notes of its locked box. */
 export interface TableCount extends ParticipantCredentials, ConfirmedCount {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
+}
+
+/** The count that ends a session, with its place in the carnet. */
+export interface SessionEnd {
+  readonly session: SessionRow;
+  readonly entryKey: TableEntryKey;
+  readonly participants: IdentifiedParticipants;
+  readonly input: ConfirmedCount & Pick<TableCount, 'chips' | 'notes'> & { readonly deskCode: string };
 }
 
 /** Interrupts and ends table sessions: the count, the locked encaisse, the result. */
@@ -175,35 +186,65 @@ export class TableSessionEndsService {
         this.entries.assertRequiredParticipants(establishment, participants);
         if (session.state === 'interrupted')
           assertKeyHolderPresent(await getLastInterruption(tx, establishment.establishmentId, sessionId), participants);
-        const { chips, notes } = await this.requireQuestionedCount(tx, establishment, session, input);
-        const isBoxShort = computeNotesMissingFromBox(session.exchangedMinor, computePiecesTotal(notes)) > 0n;
-        if (isBoxShort && input.reason.length < 3) refuse('REASON_REQUIRED');
-        const closingFigures = computeClosingFigures(session, computePiecesTotal(chips), computePiecesTotal(notes));
-        const entryId = await this.postSessionResult(tx, establishment, deskAction, session, closingFigures);
-        const amountMinor = computePiecesTotal(chips) + computePiecesTotal(notes);
-        const deskMovement =
-          amountMinor === 0n
-            ? null
-            : await this.entries.recordDeskMovement(tx, establishment, deskAction, {
-                deskCode: input.deskCode,
-                kind: 'tableEncaisse',
-                toDesk: chips,
-                cashMinor: computePiecesTotal(notes),
-                cashier: participants.cashier,
-                entryId,
-              });
-        await this.entries.insertTableEntry(tx, establishment, deskAction, {
-          ...entryKey,
-          participants,
-          amountMinor,
-          deskMovement,
-          pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
-          reason: input.reason,
-        });
-        const closedState = { state: 'closed', closedAt: deskAction.happenedAt, entryId: entryId ?? null } as const;
-        await this.updateSessionRow(tx, establishment, sessionId, { ...closedState, ...closingFigures });
+        await this.recordEnd(tx, establishment, deskAction, { session, entryKey, participants, input });
       },
     );
+  }
+
+  /**
+   * Ends a session with its count: posts the result, brings all that was counted to a desk, writes the entry and the
+   * figures of the session. `session` has the sums of the entries in force; a corrected count leaves its end. Refuses
+   * with the codes of `requireQuestionedCount`, REASON_REQUIRED (fewer notes than were changed), and the codes of
+   * `recordDeskMovement`.
+   */
+  async recordEnd(
+    tx: Tx,
+    establishment: Establishment,
+    deskAction: DeskAction,
+    { session, entryKey, participants, input }: SessionEnd,
+  ): Promise<void> {
+    const { sessionId } = session;
+    const { chips, notes } = await this.requireQuestionedCount(tx, establishment, session, input);
+    const [chipsMinor, notesMinor] = [computePiecesTotal(chips), computePiecesTotal(notes)];
+    const amountMinor = chipsMinor + notesMinor;
+    const isBoxShort = computeNotesMissingFromBox(session.exchangedMinor, notesMinor) > 0n;
+    if (isBoxShort && input.reason.length < 3) refuse('REASON_REQUIRED');
+    const closingFigures = computeClosingFigures(session, chipsMinor, notesMinor);
+    const entryId = await this.postSessionResult(tx, establishment, deskAction, session, closingFigures);
+    const deskMovement =
+      amountMinor === 0n
+        ? null
+        : await this.entries.recordDeskMovement(tx, establishment, deskAction, {
+            deskCode: input.deskCode,
+            kind: 'tableEncaisse',
+            toDesk: chips,
+            cashMinor: notesMinor,
+            cashier: participants.cashier,
+            entryId,
+          });
+    await this.entries.insertTableEntry(tx, establishment, deskAction, {
+      ...entryKey,
+      participants,
+      amountMinor,
+      deskMovement,
+      pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+      reason: input.reason,
+      entryId: entryId ?? null,
+    });
+    const closedAt = session.closedAt ?? deskAction.happenedAt;
+    const closedState = { state: 'closed', closedAt, entryId: entryId ?? null } as const;
+    await this.updateSessionRow(tx, establishment, sessionId, { ...closedState, ...closingFigures });
+  }
+
+  /** Posts the counter-entry of the result of an ended session; returns it, undefined when nothing was posted. */
+  async postResultReversal(
+    tx: Tx,
+    establishment: Establishment,
+    deskAction: DeskAction,
+    session: SessionRow,
+  ): Promise<bigint | undefined> {
+    const closingFigures = computeClosingFigures(session, session.chipsMinor ?? 0n, session.notesMinor ?? 0n);
+    return this.postSessionResult(tx, establishment, deskAction, session, closingFigures, reverseLines);
   }
 
   /**
@@ -232,11 +273,11 @@ export class TableSessionEndsService {
    * Returns the counted chips and notes of a table as valid pieces, once every doubt about them is confirmed. Refuses
    * with the codes of `requireValidChips`, NOT_LEGAL_TENDER and the codes of `assertCountConfirmed`.
    */
-  private async requireQuestionedCount(
+  async requireQuestionedCount(
     tx: Tx,
     establishment: Establishment,
     session: SessionRow,
-    count: TableCount,
+    count: ConfirmedCount & Pick<TableCount, 'chips' | 'notes'>,
   ): Promise<{ readonly chips: ChipLine[]; readonly notes: ValueLine[] }> {
     const { establishmentId } = establishment;
     const chips = requireValidChips(establishment, true, count.chips);
@@ -254,13 +295,14 @@ export class TableSessionEndsService {
     return { chips, notes };
   }
 
-  /** Posts the result of a session; returns the entry, undefined when nothing moved. */
+  /** Posts the result of a session, or its reversal; returns the entry, undefined when nothing moved. */
   private async postSessionResult(
     tx: Tx,
     establishment: Establishment,
     deskAction: DeskAction,
     { tableNumber, sessionNumber }: SessionRow,
-    closingFigures: ReturnType<typeof computeClosingFigures>,
+    closingFigures: ClosingFigures,
+    transformLines: (lines: readonly EntryLine[]) => readonly EntryLine[] = (lines) => lines,
   ): Promise<bigint | undefined> {
     const entry = buildTableResultEntry({
       notesMinor: closingFigures.notesMinor,
@@ -271,13 +313,14 @@ export class TableSessionEndsService {
     return (
       await this.ledger.postEntryForAction(tx, establishment, deskAction, {
         ...entry,
+        lines: transformLines(entry.lines),
         source: { table: tableNumber, session: sessionNumber },
       })
     ).entryId;
   }
 
   /** Updates the state and the closing figures of a session. */
-  private async updateSessionRow(
+  async updateSessionRow(
     tx: Tx,
     { establishmentId }: Establishment,
     sessionId: bigint,
@@ -287,8 +330,17 @@ export class TableSessionEndsService {
   }
 }
 
+/** Figures of a session at its end, in minor units. */
+type ClosingFigures = Readonly<
+  Record<'avancesMinor' | 'creditsMinor' | 'chipsMinor' | 'notesMinor' | 'resultMinor', bigint>
+>;
+
 /** Returns the avances, credits, chips and notes of a session that ends, and its result, in minor units. */
-function computeClosingFigures({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigint, notesMinor: bigint) {
+function computeClosingFigures(
+  { avancesMinor, creditsMinor }: SessionRow,
+  chipsMinor: bigint,
+  notesMinor: bigint,
+): ClosingFigures {
   const totals = { avancesMinor, creditsMinor };
   const resultMinor = computeTableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
   return { ...totals, chipsMinor, notesMinor, resultMinor };

@@ -96,6 +96,14 @@ export interface EntryRow {
   }[];
   /** User who entered it: the writer, for an entry with participants. */
   readonly recordedByName: string;
+  /** Number of the counter-entry that it belongs to; null: it corrects nothing. */
+  readonly counterNumber: bigint | null;
+  /** Entry that it reverses, with the opposite sign; null: none. */
+  readonly reverses: number | null;
+  /** Reversed entry in whose place it is; null: none. */
+  readonly replaces: number | null;
+  /** Entry that reverses this one; null: it is in force. */
+  readonly reversedBy: number | null;
 }
 
 const sessionColumns = `
@@ -229,7 +237,10 @@ export const listSessionEntries = (
     `select entries.entry_number as "entryNumber", entries.kind, table_bons.bon_number as "bonNumber",
         entries.amount_minor as "amountMinor", entries.happened_at as "happenedAt",
         desks_public.desk_code as "deskCode", entries.way, keepers.full_name as "keyHolderName", entries.maxima,
-        entries.difference_minor as "differenceMinor", entries.reason,
+        entries.difference_minor as "differenceMinor",
+        case when entries.reverses is null then entries.reason else counter_entries.reason end as reason,
+        entries.counter_number as "counterNumber", entries.reverses, entries.replaces,
+        reversal.entry_number as "reversedBy",
         (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium,
             'game', pieces.game, 'value', pieces.value_minor::text, 'count', pieces.pieces::text)
             order by pieces.side, pieces.medium, pieces.game, pieces.value_minor desc), '[]')
@@ -245,6 +256,10 @@ export const listSessionEntries = (
         writers.full_name as "recordedByName"
       from table_entries as entries
       left join table_bons using (establishment_id, session_id, entry_number)
+      left join counter_entries on counter_entries.establishment_id = entries.establishment_id
+        and counter_entries.counter_number = entries.counter_number
+      left join table_entries as reversal on reversal.establishment_id = entries.establishment_id
+        and reversal.session_id = entries.session_id and reversal.reverses = entries.entry_number
       join people_names as writers on writers.person_id = entries.recorded_by
       left join desks_public on desks_public.establishment_id = entries.establishment_id
         and desks_public.desk_id = entries.desk_id
@@ -273,9 +288,29 @@ export const getLastInterruption = (
     `select coalesce(table_entries.way, 'count') as way, table_entries.key_holder as "keyHolder", table_entries.amount_minor as "amountMinor"
       from table_entries
       where table_entries.establishment_id = $1 and table_entries.session_id = $2 and table_entries.kind = 'interruption'
+        and table_entries.reverses is null and not exists (
+          select from table_entries as reversal
+          where reversal.establishment_id = table_entries.establishment_id
+            and reversal.session_id = table_entries.session_id and reversal.reverses = table_entries.entry_number)
       order by table_entries.entry_number desc limit 1`,
     [establishmentId, sessionId],
   );
+
+/** Returns the holder of the key of an entry's locked encaisse; null: it locked none. */
+export async function getEntryKeyHolder(
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+  entryNumber: number,
+): Promise<bigint | null> {
+  const [entry] = await queryRows<{ keyHolder: bigint | null }>(
+    connection,
+    `select table_entries.key_holder as "keyHolder" from table_entries
+      where table_entries.establishment_id = $1 and table_entries.session_id = $2 and table_entries.entry_number = $3`,
+    [establishmentId, sessionId, entryNumber],
+  );
+  return entry?.keyHolder ?? null;
+}
 
 /** An open session of a day. */
 export interface UnclosedSessionRow {

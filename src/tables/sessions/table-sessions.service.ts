@@ -3,7 +3,6 @@ import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { findFurtherAvanceFault, findInitialAvanceFault } from '#domain/tables/avances.js';
 import {
   findBonFault,
@@ -16,6 +15,7 @@ import { findMaximaFault, addFixedMaxima, type Maxima } from '#domain/tables/max
 import { findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { findChefFault } from '#domain/tables/staff.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
@@ -39,7 +39,7 @@ import type { DeskPieceTransfer, SessionView, SessionWriteRequest } from './sess
 import { assignBonNumber } from './bon-numbers.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
-import type { ParticipantCredentials, IdentifiedParticipants, TableEntryKey } from './table-entries.service.js';
+import type { ParticipantCredentials, TableEntryKey } from './table-entries.service.js';
 import { lockTables } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
 
@@ -111,10 +111,9 @@ export class TableSessionsService {
         openedAt: deskAction.happenedAt,
       });
       const entryKey = { sessionId, entryNumber: 1, kind: 'initialAvance' } as const;
-      await this.recordTransfer(tx, establishment, deskAction, {
+      await this.entries.recordTransfer(tx, establishment, deskAction, {
         entryKey,
         participants,
-        movementKind: 'tableAvance',
         deskCode: input.deskCode,
         in: input.pieces,
       });
@@ -146,10 +145,9 @@ export class TableSessionsService {
           findFurtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, amountMinor),
         );
         this.entries.assertRequiredParticipants(establishment, participants);
-        await this.recordTransfer(tx, establishment, deskAction, {
+        await this.entries.recordTransfer(tx, establishment, deskAction, {
           entryKey,
           participants,
-          movementKind: 'tableAvance',
           deskCode: input.deskCode,
           in: input.pieces,
         });
@@ -178,10 +176,9 @@ export class TableSessionsService {
     return this.runSessionWrite(request, sessionId, 'bon', '', async (tx, deskAction, { game }, entryKey) => {
       assertNoFault(establishment, findBonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.assertRequiredParticipants(establishment, participants);
-      await this.recordTransfer(tx, establishment, deskAction, {
+      await this.entries.recordTransfer(tx, establishment, deskAction, {
         entryKey,
         participants,
-        movementKind: 'tableBon',
         deskCode,
         in: requested,
         out: given,
@@ -205,10 +202,9 @@ export class TableSessionsService {
     return this.runSessionWrite(request, sessionId, 'credit', '', async (tx, deskAction, _session, entryKey) => {
       if (computePiecesTotal(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.assertRequiredParticipants(establishment, participants);
-      await this.recordTransfer(tx, establishment, deskAction, {
+      await this.entries.recordTransfer(tx, establishment, deskAction, {
         entryKey,
         participants,
-        movementKind: 'tableCredit',
         deskCode,
         out: pieces,
       });
@@ -295,12 +291,35 @@ export class TableSessionsService {
    * allow `kind` in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and
    * the codes of `findSessionEntryFault`.
    */
-  runSessionWrite(
+  runSessionWrite<Kind extends EntryKind>(
+    request: SessionWriteRequest,
+    sessionId: bigint,
+    kind: Kind,
+    reason: string,
+    callback: (
+      tx: Tx,
+      deskAction: DeskAction,
+      session: SessionRow,
+      entryKey: TableEntryKey & { readonly kind: Kind },
+    ) => Promise<void>,
+  ): Promise<Serialized<SessionView>> {
+    const { establishment } = request;
+    const action = { action: `tables.${kind}`, reason } as const;
+    return this.runLockedSession(request, sessionId, action, async (tx, deskAction, session) => {
+      assertNoFault(establishment, findSessionEntryFault(session.state, kind, session.hasLapsed));
+      await callback(tx, deskAction, session, { sessionId, entryNumber: session.lastEntry + 1, kind });
+    });
+  }
+
+  /**
+   * Runs `callback` on a session under its lock, in any state, once for the idempotency key, as an act of the day of the
+   * session. Returns the session afterwards. Refuses with NOT_FOUND.
+   */
+  runLockedSession(
     { actor, establishment, idempotencyKey }: SessionWriteRequest,
     sessionId: bigint,
-    kind: EntryKind,
-    reason: string,
-    callback: (tx: Tx, deskAction: DeskAction, session: SessionRow, entryKey: TableEntryKey) => Promise<void>,
+    { action, reason }: { readonly action: ActionName; readonly reason: string },
+    callback: (tx: Tx, deskAction: DeskAction, session: SessionRow) => Promise<void>,
   ): Promise<Serialized<SessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
@@ -308,45 +327,9 @@ export class TableSessionsService {
       const { personId } = actor;
       const session = await lockTableSession(tx, establishmentId, sessionId);
       const { gamingDay } = session;
-      await setAuditContext(tx, { establishmentId, personId, action: `tables.${kind}`, happenedAt, gamingDay, reason });
-      assertNoFault(establishment, findSessionEntryFault(session.state, kind, session.hasLapsed));
-      const entryKey = { sessionId, entryNumber: session.lastEntry + 1, kind };
-      await callback(tx, { gamingDay, happenedAt, personId }, session, entryKey);
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason });
+      await callback(tx, { gamingDay, happenedAt, personId }, session);
       return readSessionView(tx, establishmentId, sessionId);
-    });
-  }
-
-  /**
-   * Moves the pieces of an avance, a bon or a credit between a desk and the table (`in` arrives there, `out` leaves
-   * it), and writes its entry.
-   */
-  private async recordTransfer(
-    tx: Tx,
-    establishment: Establishment,
-    deskAction: DeskAction,
-    transfer: {
-      readonly entryKey: TableEntryKey;
-      readonly participants: IdentifiedParticipants;
-      readonly movementKind: DeskMovementKind;
-      readonly deskCode: string;
-      readonly in?: readonly ChipLine[];
-      readonly out?: readonly ChipLine[];
-    },
-  ): Promise<void> {
-    const { participants, in: toTable = [], out: toDesk = [] } = transfer;
-    const deskMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
-      deskCode: transfer.deskCode,
-      kind: transfer.movementKind,
-      toTable,
-      toDesk,
-      cashier: participants.cashier,
-    });
-    await this.entries.insertTableEntry(tx, establishment, deskAction, {
-      ...transfer.entryKey,
-      pieces: { in: toTable, out: toDesk },
-      participants,
-      deskMovement,
-      amountMinor: computePiecesTotal(transfer.in ?? toDesk),
     });
   }
 }

@@ -203,10 +203,23 @@ function recomputeDeskDifference(rawData: RawData, { entry, lines }: PostedEntry
  * are unchanged.
  */
 function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): readonly EntryLine[] {
-  const session = rawData.findRow('table_sessions', 'entry_id', entry.entry_id);
+  const count = rawData.findRow('table_entries', 'entry_id', entry.entry_id);
+  // before counter-entries, the session alone named its entry
+  const session = count ?? rawData.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return lines;
   const tableEntries = rawData.findRows('table_entries', 'session_id', session.session_id);
-  const kindByNumber = new Map(tableEntries.map(({ entry_number: entryNumber, kind }) => [entryNumber, kind]));
+  // the posting of a counter-entry undoes that of the count that it reverses, with the entries until then
+  const countNumber = count?.reverses ?? count?.entry_number ?? tableEntries.length;
+  const sign = (count?.reverses ?? null) === null ? 1n : -1n;
+  const otherCounts = tableEntries.filter(
+    ({ kind, entry_number: number }) => kind === 'closing' && number !== countNumber,
+  );
+  const ignoredNumbers = new Set(count === undefined ? [] : otherCounts.map(({ entry_number: number }) => number));
+  const kindByNumber = new Map(
+    tableEntries
+      .filter(({ entry_number: number }) => number <= countNumber && !ignoredNumbers.has(number))
+      .map(({ entry_number: entryNumber, kind }) => [entryNumber, kind]),
+  );
   const pieces = rawData.findRows('table_entry_pieces', 'session_id', session.session_id);
   const listPieces = (...kinds: readonly string[]): typeof pieces =>
     pieces.filter(({ entry_number: entryNumber }) => kinds.includes(kindByNumber.get(entryNumber) ?? ''));
@@ -219,9 +232,9 @@ function recomputeTableResult(rawData: RawData, { entry, lines }: PostedEntry): 
     sumDenominations(listPieces('credit')) -
     closingChipsMinor;
   return resolveAccounts(rawData, entry.gaming_day, [
-    ...buildRoleLines('cashDesk', -notesMinor),
-    ...buildRoleLines('chipsInCirculation', takenAwayMinor),
-    ...buildRoleLines('tableRevenue', notesMinor - takenAwayMinor),
+    ...buildRoleLines('cashDesk', -notesMinor * sign),
+    ...buildRoleLines('chipsInCirculation', takenAwayMinor * sign),
+    ...buildRoleLines('tableRevenue', (notesMinor - takenAwayMinor) * sign),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { RawRow } from '../raw-rows.js';
 import {
   compareByDay,
   compareByTable,
+  isInForce,
   isSessionEnded,
   listTableSessions,
   sessionFigures,
@@ -43,9 +44,15 @@ export function deriveTableInterruptions({ rawData, period }: DocumentContext): 
         one.stop.entry_number - other.stop.entry_number,
     );
   const rows = interruptions.map(({ stop, ...session }): ExpectedRow => {
-    const resumption = session.entries.find(
-      (entry) => entry.entry_number > stop.entry_number && ['reopening', 'closing'].includes(entry.kind),
-    );
+    // an interruption that is reversed, and its counter-entry, have no end of their own
+    const resumption = isInForce(session, stop)
+      ? session.entries.find(
+          (entry) =>
+            entry.entry_number > stop.entry_number &&
+            ['reopening', 'closing'].includes(entry.kind) &&
+            isInForce(session, entry),
+        )
+      : undefined;
     const countedMinor = stop.way === 'count' ? sumEntry(session, stop) : null;
     // a table locked without a count is reopened without one
     const isCountedAtEnd = resumption !== undefined && (countedMinor !== null || resumption.kind !== 'reopening');
@@ -90,6 +97,10 @@ export function deriveTableBon({ rawData, translate, subject }: DocumentContext)
   const session = rawData.requireRow('table_sessions', 'session_id', bon.session_id);
   const entry = rawData.findRows('table_entries', 'session_id', bon.session_id).find(isBonEntry);
   const pieces = rawData.findRows('table_entry_pieces', 'session_id', bon.session_id).filter(isBonEntry);
+  const bons = rawData.findRows('table_bons', 'session_id', bon.session_id);
+  const findBonOf = (entryNumber: number | null | undefined): bigint | undefined =>
+    bons.find((other) => other.entry_number === entryNumber)?.bon_number;
+  const [reversesBon, replacesBon] = [findBonOf(entry?.reverses), findBonOf(entry?.replaces)];
   const getPieceKindKey = ({ medium, game, value_minor: value }: Piece): string =>
     [medium, game, String(value).padStart(20, '0')].join('/');
   const rows = sortDistinctValues(pieces.map(getPieceKindKey)).map((kindKey) => {
@@ -99,6 +110,8 @@ export function deriveTableBon({ rawData, translate, subject }: DocumentContext)
   return [
     buildFacts('bon', translate, {
       number: bon.bon_number,
+      ...(reversesBon === undefined ? {} : { reversesBon }),
+      ...(replacesBon === undefined ? {} : { replacesBon }),
       amount: buildBonCells(pieces)['askedMinor'],
       session: session.session_number,
       entry: bon.entry_number,

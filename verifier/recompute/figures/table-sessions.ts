@@ -56,6 +56,10 @@ export const compareByTable = compareBy<SessionAtTable>((session) => getTableNum
 export const compareByDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
 const compareBySessionNumber = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
+/** Returns true for an entry of a session that is no counter-entry and that none reverses. */
+export const isInForce = ({ entries }: TableSession, entry: TableEntry): boolean =>
+  entry.reverses === null && !entries.some(({ reverses }) => reverses === entry.entry_number);
+
 /** Returns the sum in minor units of the pieces in a session's entries of these kinds. */
 function sumEntries(
   { entries, pieces }: TableSession,

@@ -6,8 +6,12 @@ import { useEstablishment } from '#web/session/establishment.js';
 
 const COUNT_PATTERN = /^\d{1,7}$/;
 
+/** Typed counts, by kind of piece. */
+export type InputsByKey = Readonly<Record<string, string>>;
+
 /** Counts per kind, as typed or tapped. */
 export interface CountInputs {
+  readonly inputs: InputsByKey;
   readonly getInput: (key: string) => string;
   readonly setInput: (key: string, input: string) => void;
   /** Adds to a count, or subtracts when negative, down to zero. */
@@ -20,8 +24,8 @@ export interface CountInputs {
  * Manages the counts typed or tapped for each kind of piece. A blank or invalid text counts as zero when a button adds
  * to it; a count is never below zero.
  */
-function useCountInputs(): CountInputs & { readonly inputs: Readonly<Record<string, string>> } {
-  const [inputs, setInputs] = useState<Readonly<Record<string, string>>>({});
+function useCountInputs(initialInputs: InputsByKey = {}): CountInputs {
+  const [inputs, setInputs] = useState(initialInputs);
   const parseCountOrZero = (input = ''): number => (COUNT_PATTERN.test(input.trim()) ? Number(input.trim()) : 0);
   return {
     inputs,
@@ -54,11 +58,11 @@ export interface ChipCounts extends CountInputs {
 }
 
 /**
- * Manages the counts of chips and plaques: the offered kinds and those that the user adds, initially blank.
+ * Manages the counts of chips and plaques: the offered kinds and those that the user adds, initially blank or as given.
  * `lines` lists the kinds with a count above zero; `areCountsValid` is false while a text is no whole number.
  */
-export function useChipCounts(offeredKinds: readonly ChipKind[]): ChipCounts {
-  const countInputs = useCountInputs();
+export function useChipCounts(offeredKinds: readonly ChipKind[], initialInputs?: InputsByKey): ChipCounts {
+  const countInputs = useCountInputs(initialInputs);
   const [addedKinds, setAddedKinds] = useState<readonly ChipKind[]>([]);
   const kindsByKey = new Map(
     [...offeredKinds, ...addedKinds].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]),
@@ -90,9 +94,9 @@ export interface NoteCounts extends CountInputs {
  * Manages the counts of the currency's banknotes, highest value first. `lines` lists the values with a count above
  * zero; `areCountsValid` is false while a text is no whole number.
  */
-export function useNoteCounts(): NoteCounts {
+export function useNoteCounts(initialInputs?: InputsByKey): NoteCounts {
   const { currency } = useEstablishment();
-  const countInputs = useCountInputs();
+  const countInputs = useCountInputs(initialInputs);
   const values = [...listLegalNotes(currency)].reverse();
   const lines = values
     .map((valueMinor) => ({ valueMinor, count: parsePieceCount(countInputs.getInput(String(valueMinor))) }))

@@ -1,4 +1,5 @@
-import { Anchor, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChipFormats } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -6,9 +7,10 @@ import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { CorrectionDialog } from './CorrectionDialog.js';
 import { useTableFormats } from '../entry/maxima.js';
-import { selectChipLines, hasCountedSum, type SessionEntry, type TableSession } from './session.js';
+import { selectChipLines, hasCountedSum, isEntryInForce, type SessionEntry, type TableSession } from './session.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
 /** Participants in an entry, its author first. */
@@ -39,13 +41,16 @@ function usePiecesFormatter(): (entry: SessionEntry) => readonly string[] {
 }
 
 /**
- * Returns a function that lists an entry's remarks: the key holder of a locked encaisse (the table's money), the
+ * Returns a function that lists an entry's remarks: the entry that it reverses or replaces, the key holder of a locked encaisse (the table's money), the
  * difference, the reason.
  */
 function useRemarksLister(): (entry: SessionEntry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
-  return ({ way, keyHolderName, differenceMinor, reason }) => [
+  return ({ way, keyHolderName, differenceMinor, reason, reverses, replaces, reversedBy, counterNumber }) => [
+    ...(reversedBy === null ? [] : [t('carnet.reversedBy', { number: reversedBy })]),
+    ...(reverses === null ? [] : [t('carnet.reverses', { number: reverses, counter: counterNumber })]),
+    ...(replaces === null ? [] : [t('carnet.replaces', { number: replaces })]),
     ...(way === 'lock' ? [t('carnet.locked', { name: keyHolderName })] : []),
     ...(differenceMinor === null || differenceMinor === '0'
       ? []
@@ -57,6 +62,8 @@ function useRemarksLister(): (entry: SessionEntry) => readonly string[] {
 /** Renders the carnet d'avances (record of a table's entries) of a session, latest entry first. */
 export function Carnet({ session }: { readonly session: TableSession }) {
   const { t } = useTranslation('tables');
+  const mayCorrect = useHasPermission('tables.operate');
+  const [correctedEntry, setCorrectedEntry] = useState<SessionEntry | null>(null);
   return (
     <section aria-label={t('carnet.title')}>
       <Title order={2} size="h4" mb="xs">
@@ -64,23 +71,43 @@ export function Carnet({ session }: { readonly session: TableSession }) {
       </Title>
       <ListTable
         label={t('carnet.title')}
-        columns={(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => ({
-          label: t(`carnet.column_${column}`),
-          isFigure: column === 'amount',
-        }))}
+        columns={[
+          ...(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => ({
+            label: t(`carnet.column_${column}`),
+            isFigure: column === 'amount',
+          })),
+          ...(mayCorrect ? [{ label: t('carnet.column_acts'), className: 'no-print' }] : []),
+        ]}
         miw={860}
         verticalSpacing="sm"
       >
         {[...session.entries].reverse().map((entry) => (
-          <EntryRow key={entry.entryNumber} entry={entry} session={session} />
+          <EntryRow
+            key={entry.entryNumber}
+            entry={entry}
+            session={session}
+            {...(mayCorrect ? { onCorrect: () => setCorrectedEntry(entry) } : {})}
+          />
         ))}
       </ListTable>
+      {correctedEntry !== null && (
+        <CorrectionDialog session={session} entry={correctedEntry} onClose={() => setCorrectedEntry(null)} />
+      )}
     </section>
   );
 }
 
 /** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
-function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly session: TableSession }) {
+function EntryRow({
+  entry,
+  session,
+  onCorrect,
+}: {
+  readonly entry: SessionEntry;
+  readonly session: TableSession;
+  /** Opens the correction of the entry; absent: the user may not correct it. */
+  readonly onCorrect?: () => void;
+}) {
   const { t } = useTranslation(['tables', 'shell']);
   const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
@@ -103,7 +130,9 @@ function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly s
         )}
         {entry.bonNumber !== null && <BonLink bonNumber={entry.bonNumber} day={session.gamingDay} />}
       </Table.Td>
-      <Table.Td className="figure">{hasAmount ? formatMoney(amountMinor) : ''}</Table.Td>
+      <Table.Td className="figure" {...(entry.reversedBy === null ? {} : { td: 'line-through' })}>
+        {hasAmount ? formatMoney(amountMinor) : ''}
+      </Table.Td>
       <Table.Td>
         {formatPieces(entry).map((text) => (
           <div key={text}>{text}</div>
@@ -127,6 +156,20 @@ function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly s
           ),
         )}
       </Table.Td>
+      {onCorrect !== undefined && (
+        <Table.Td className="no-print">
+          {kind !== 'maximumChange' && isEntryInForce(entry) && (
+            <Button
+              size="compact-md"
+              variant="default"
+              aria-label={t('carnet.correctOf', { number: entryNumber })}
+              onClick={onCorrect}
+            >
+              {t('carnet.correct')}
+            </Button>
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }

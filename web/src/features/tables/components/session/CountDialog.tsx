@@ -14,7 +14,7 @@ import { buildNotesBody, useNoteCounts, useChipCounts } from '../entry/pieces.js
 import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
-import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
+import { isEntryInForce, listChipKindsAtTable, type SessionDialogProps } from './session.js';
 
 const COUNT_PATHS = {
   reopening: '/table-sessions/{sessionId}/reopening',
@@ -97,7 +97,7 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
 
 /** Returns who holds the key of the encaisse of an interrupted session; null: it is not locked. */
 function findKeyHolderName({ state, entries }: SessionDialogProps['session']): string | null {
-  const interruption = entries.findLast((entry) => entry.kind === 'interruption');
+  const interruption = entries.findLast((entry) => entry.kind === 'interruption' && isEntryInForce(entry));
   return state === 'interrupted' && interruption?.way === 'lock' ? interruption.keyHolderName : null;
 }
 

@@ -38,15 +38,20 @@ export function hasCountedSum(
   { entries }: Pick<TableSession, 'entries'>,
 ): boolean {
   if (kind !== 'reopening') return way !== 'lock';
-  return (
-    entries.findLast((earlierEntry) => earlierEntry.kind === 'interruption' && earlierEntry.entryNumber < entryNumber)
-      ?.way !== 'lock'
+  const interruption = entries.findLast(
+    (earlierEntry) =>
+      earlierEntry.kind === 'interruption' && earlierEntry.reverses === null && earlierEntry.entryNumber < entryNumber,
   );
+  return interruption?.way !== 'lock';
 }
 
 /** Returns the entries of the carnet whose sum was announced aloud, in order. */
 export const listAnnouncedSessionEntries = (session: TableSession): readonly SessionEntry[] =>
   listAnnouncedEntries(session.entries.map((entry) => ({ ...entry, isCounted: hasCountedSum(entry, session) })));
+
+/** Returns true for an entry that is no counter-entry and that none reverses. */
+export const isEntryInForce = ({ reverses, reversedBy }: SessionEntry): boolean =>
+  reverses === null && reversedBy === null;
 
 /** Entries made in a running session, most frequent first. */
 const SESSION_ACTIONS = [
