@@ -9,6 +9,7 @@ import {
 } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
+import { writeDeskName, type NamedDesk } from '#documents/words/desk-names.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
@@ -30,9 +31,13 @@ interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly sessionNumber: number;
   readonly state: string;
   readonly resultMinor: bigint | null;
+  /** Notes counted at the end, less those whose change was entered; null: the session is not over. */
+  readonly notesAtEndMinor: bigint | null;
+  readonly notesDifferenceMinor: bigint | null;
   readonly kind: string;
   readonly way: string | null;
-  readonly desk: string | null;
+  readonly desk: NamedDesk | null;
+  readonly recordedBy: string;
   readonly keyHolder: string | null;
   readonly maxima: Readonly<Record<string, string>> | null;
   readonly reverses: number | null;
@@ -77,6 +82,7 @@ const ENTRY_TABLE = declareTable({
     within: ['tableSession'],
     sums: [
       { by: 'tableSession', facts: { encaisseMinor: 'encaisseAtEnd' } },
+      { by: 'tableSession', shows: 'none', facts: { notesMinor: 'notesDifference', encaisseMinor: 'notesAtEnd' } },
       { by: 'tableSession', shows: 'none', facts: { encaisseMinor: 'tableResult' } },
     ],
   },
@@ -113,21 +119,22 @@ function describeEntry(entry: EntryRow, { translate, establishment, language }: 
   const maximaTexts = Object.entries(entry.maxima ?? {}).map(
     ([chance, maximum]) => `${translate(`chance_${chance}`)} ${formatMinor(maximum)}`,
   );
+  const deskName = writeDeskName(entry.desk, translate);
   return [
     translate(entry.way === 'lock' ? 'kind_lock' : `kind_${entry.kind}`),
     ...(entry.reverses === null ? [] : [translate('reverses', { number: String(entry.reverses) })]),
     ...(entry.replaces === null ? [] : [translate('replaces', { number: String(entry.replaces) })]),
     ...(entry.keyHolder === null ? [] : [translate('keyWith', { name: entry.keyHolder })]),
-    ...(entry.desk === null ? [] : [translate('atDesk', { desk: entry.desk })]),
+    ...(deskName === null ? [] : [deskName]),
     ...maximaTexts,
     ...(entry.reason === '' ? [] : [entry.reason]),
   ].join(', ');
 }
 
-/** Lists the people who signed the entry, each with the part taken and the function held; null: none. */
-const describeSigners = ({ hands }: EntryRow, translate: Translator): string | null =>
+/** Lists the people who signed the entry, each with the part taken and the function held; without any, its author. */
+const describeSigners = ({ hands, recordedBy }: EntryRow, translate: Translator): string =>
   hands.length === 0
-    ? null
+    ? translate('part_recorder', { name: recordedBy })
     : hands
         .map(({ part, name, capacity }) => translate(`part_${part}`, { name, capacity: translate(`role_${capacity}`) }))
         .join('\u00a0; ');
@@ -137,7 +144,8 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
   const { translate, language } = context;
   const [firstEntry] = entries;
   if (firstEntry === undefined) return [];
-  const { tableNumber, game, gamingDay, sessionNumber, resultMinor } = firstEntry;
+  const { tableNumber, game, gamingDay, sessionNumber, resultMinor, notesAtEndMinor, notesDifferenceMinor } =
+    firstEntry;
   const headingValues = { table: tableNumber, game: translate(`game_${game}`), day: formatDay(gamingDay, language) };
   // a count that was reversed and the count in its place leave the last one
   const closingMinor = entries.reduce(
@@ -163,7 +171,14 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
     },
     ...(resultMinor === null
       ? []
-      : [{ kind: 'subtotal' as const, label: translate('result'), cells: { encaisseMinor: resultMinor } }]),
+      : [
+          {
+            kind: 'subtotal' as const,
+            label: translate('notesOfBox'),
+            cells: { notesMinor: notesDifferenceMinor, encaisseMinor: notesAtEndMinor },
+          },
+          { kind: 'subtotal' as const, label: translate('result'), cells: { encaisseMinor: resultMinor } },
+        ]),
   ];
 }
 

@@ -4,7 +4,8 @@ select
   sessions.session_number as "sessionNumber", croupiers.full_name as croupier, openings.opened_at as "openedAt",
   recorders.full_name as "recordedBy", certifiers.full_name as "certifiedBy", openings.certified_as as "certifiedAs",
   nullif(openings.control_agent, '') as "controlAgent", nullif(openings.reason, '') as reason,
-  desks.desk_code as desk, openings.movement_number as "movementNumber", openings.stubs_minor as "stubsMinor",
+  case when desks.desk_id is not null then jsonb_build_object('code', desks.desk_code, 'kind', desks.kind,
+    'room', nullif(desks.room, '')) end as desk, openings.movement_number as "movementNumber", openings.stubs_minor as "stubsMinor",
   openings.counted_minor as "countedMinor", openings.difference_minor as "differenceMinor",
   openings.carried_minor as "carriedMinor"
 from cagnotte_openings_public as openings

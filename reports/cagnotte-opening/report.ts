@@ -2,6 +2,7 @@ import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
+import { writeDeskPlace, type NamedDesk } from '#documents/words/desk-names.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { writeAmountInWords } from '#documents/words/amount-words.js';
@@ -22,7 +23,7 @@ interface OpeningRow {
   readonly controlAgent: string | null;
   readonly reason: string | null;
   /** Null: the cagnotte was empty. */
-  readonly desk: string | null;
+  readonly desk: NamedDesk | null;
   readonly movementNumber: number | null;
   readonly stubsMinor: bigint;
   readonly countedMinor: bigint;
@@ -65,7 +66,7 @@ function buildOpeningFacts(opening: OpeningRow, { translate, language, establish
     { label: translate('counted'), value: countedMinor, kind: 'minor' },
     { label: translate('difference'), value: opening.differenceMinor, kind: 'minor' },
     { label: translate('carried'), value: opening.carriedMinor, kind: 'minor' },
-    { label: translate('desk'), value: opening.desk, kind: 'code' },
+    { label: translate('desk'), value: writeDeskPlace(opening.desk, translate) },
     { label: translate('movement'), value: opening.movementNumber, kind: 'count' },
     { label: translate('inWords'), value: writeAmountInWords(countedMinor, establishment.currency, language) },
     { label: translate('reason'), value: opening.reason },

@@ -15,8 +15,11 @@ interface SessionRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
   readonly game: string;
   readonly banker: string | null;
   readonly croupier: string;
+  /** Changeurs who exchanged staked notes at the table. */
+  readonly changeurs: readonly string[];
   /** Null: its cagnotte has not been counted. */
   readonly countedAt: Date | null;
+  readonly openedBy: string | null;
   readonly certifiedBy: string | null;
   readonly certifiedAs: string | null;
   readonly controlAgent: string | null;
@@ -101,10 +104,11 @@ const TICKET_TABLE = declareTable({
 function describeCount(row: SessionRow, { translate, establishment, language }: ReportContext): string {
   if (row.countedAt === null) return translate('notCounted');
   const { jurisdiction, timeZone } = establishment;
-  const certifierValues = { name: row.certifiedBy ?? '', capacity: translate(`role_${row.certifiedAs ?? ''}`) };
+  const at = formatInstant(row.countedAt, timeZone, language);
+  const certifierValues = { name: row.certifiedBy ?? '', capacity: translate(`role_${row.certifiedAs ?? ''}`), at };
   return [
     translate(jurisdiction === 'MC' ? 'verified' : 'certified', certifierValues),
-    translate('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
+    translate('cagnotteOpened', { at, name: row.openedBy ?? '' }),
     ...(row.controlAgent === null ? [] : [translate('before', { name: row.controlAgent })]),
     ...(row.reason === null ? [] : [row.reason]),
   ].join('\u00a0; ');
@@ -125,6 +129,7 @@ function buildSessionRow(session: SessionRow, tickets: readonly CagnotteTicketRo
   const staff = [
     ...(session.banker === null ? [] : [translate('banker', { name: session.banker })]),
     translate('croupier', { name: session.croupier }),
+    ...session.changeurs.map((name) => translate('changeur', { name })),
   ];
   const cells = {
     ...session,

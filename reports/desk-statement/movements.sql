@@ -13,10 +13,10 @@ select movements.movement_number as "movementNumber", movements.happened_at as "
   machines.sbm_number as machine,
   coalesce(redemption.ticket_number, step.ticket_id::text, nullif(found.reference, '')) as ticket,
   fill_void.slip_number is not null as "isFillVoid",
-  movements.balance_minor as "balanceMinor", people.full_name as "recordedBy"
+  movements.balance_minor as "balanceMinor", people.full_name as cashier
 from desk_movements_public as movements
 join desks_public as desks using (establishment_id, desk_id)
-join people_names as people on people.person_id = movements.recorded_by
+join people_names as people on people.person_id = coalesce(movements.held_by, movements.recorded_by)
 left join desk_transfers_public as transfer on transfer.establishment_id = movements.establishment_id
   and transfer.transfer_id = movements.transfer_id
 left join desks_public as other on other.establishment_id = movements.establishment_id

@@ -72,7 +72,7 @@ const MOVEMENT_TABLE = declareTable({
       { nullable: true },
     ),
     column.money('balanceMinor', { fr: 'Solde', en: 'Balance' }),
-    column.text('recordedBy', HEADINGS.by, { weight: 1.3 }),
+    column.text('cashier', { fr: 'Caissier', en: 'Cashier' }, { weight: 1.3 }),
   ],
 });
 

@@ -2,7 +2,9 @@
 select bons.bon_number as "bonNumber", gaming_tables.table_number as table, gaming_tables.game, gaming_tables.room,
   sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber",
   entries.entry_number as "entryNumber", entries.amount_minor as "amountMinor", entries.happened_at as "happenedAt",
-  desks.desk_code as desk, counter_entries.reason,
+  case when desks.desk_id is not null then jsonb_build_object('code', desks.desk_code, 'kind', desks.kind,
+    'room', nullif(desks.room, '')) end as desk,
+  counter_entries.reason,
   reversed.bon_number as "reversesBon", replaced.bon_number as "replacesBon",
   (select coalesce(jsonb_agg(jsonb_build_object('part', hands.part, 'name', people.full_name,
       'capacity', hands.capacity) order by hands.part), '[]')

@@ -2,6 +2,7 @@ import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents
 import { getHeading, createBilingualTranslator, createBilingualLabeller } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
+import { writeDeskPlace, type NamedDesk } from '#documents/words/desk-names.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { toTotalCells, buildDataRow, formatAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatInstant } from '#documents/words/format.js';
@@ -18,7 +19,7 @@ interface BonRow {
   readonly entryNumber: number;
   readonly amountMinor: bigint;
   readonly happenedAt: Date;
-  readonly desk: string | null;
+  readonly desk: NamedDesk | null;
   /** Reason of the counter-entry that it belongs to; null: it corrects nothing. */
   readonly reason: string | null;
   readonly reversesBon: bigint | null;
@@ -56,7 +57,7 @@ function buildBonFacts(bon: BonRow, getLabel: (key: string) => BilingualLabel, c
     { ...getLabel('room'), value: bon.room },
     { ...getLabel('session'), value: bon.sessionNumber, kind: 'count' },
     { ...getLabel('entry'), value: bon.entryNumber, kind: 'count' },
-    { ...getLabel('desk'), value: bon.desk, kind: 'code' },
+    { ...getLabel('desk'), value: writeDeskPlace(bon.desk, context.translate) },
     { ...getLabel('at'), value: bon.happenedAt, kind: 'instant' },
     { ...getLabel('gamingDay'), value: bon.gamingDay, kind: 'day' },
   ];

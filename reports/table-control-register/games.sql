@@ -3,6 +3,8 @@
 select
   gaming_tables.game, count(*) as sessions, count(distinct gaming_tables.table_id) as tables,
   coalesce(sum(sessions.avances_minor), 0)::bigint as "avancesMinor",
+  coalesce(sum(sessions.credits_minor), 0)::bigint as "creditsMinor",
+  coalesce(sum(sessions.chips_minor), 0)::bigint as "chipsMinor",
   coalesce(sum(sessions.notes_minor), 0)::bigint as "notesMinor",
   coalesce(sum(sessions.result_minor), 0)::bigint as "resultMinor"
 from table_sessions_public as sessions

@@ -5,6 +5,7 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { writeAmountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
+import { getHeading } from '#documents/words/words.js';
 
 interface SessionRow extends RowOf<typeof SESSION_TABLE.columns> {
   /** Null: the total of all days. */
@@ -84,11 +85,38 @@ const GAME_TABLE = declareTable({
     column.count('tables', { fr: 'Tables', en: 'Tables' }, { fact: 'tables' }),
     column.count('sessions', HEADINGS.sessions, { fact: 'tableSessions' }),
     column.money('avancesMinor', HEADINGS.avances, { weight: 1.4, fact: 'avance' }),
-    column.money('notesMinor', HEADINGS.notes, { weight: 1.4, fact: 'notesAtEnd' }),
+    column.money('creditsMinor', HEADINGS.credits, { weight: 1.4, fact: 'tableCredit' }),
+    column.money('chipsMinor', HEADINGS.chips, { weight: 1.4, group: HEADINGS.encaisse, fact: 'chipsAtEnd' }),
+    column.money('notesMinor', HEADINGS.notes, { weight: 1.4, group: HEADINGS.encaisse, fact: 'notesAtEnd' }),
     column.money('resultMinor', HEADINGS.result, { weight: 1.4, fact: 'tableResult' }),
   ],
   rows: { of: 'endedSessionsByGame', sums: [{ shows: 'all' }] },
 });
+
+/** The notes of the locked boxes beside those whose change was entered (MC:17.2, AI67:3). */
+const NOTES_TABLE = declareTable({
+  name: 'notes',
+  columns: [
+    column.day('gamingDay', getHeading('gamingDay'), { nullable: true, by: 'gamingDay' }),
+    column.code('tableNumber', HEADINGS.table, { weight: 0.6, nullable: true, by: 'tableNumber' }),
+    column.integer(
+      'sessionNumber',
+      { fr: 'Séance', en: 'Session' },
+      { weight: 0.6, nullable: true, by: 'sessionNumber' },
+    ),
+    column.money('changedMinor', { fr: 'Billets changés', en: 'Notes changed' }, { fact: 'notesChanged' }),
+    column.money('notesMinor', { fr: 'Billets comptés', en: 'Notes counted' }, { fact: 'notesAtEnd' }),
+    column.money('differenceMinor', { fr: 'Différence', en: 'Difference' }, { fact: 'notesDifference' }),
+    column.text(
+      'explanation',
+      { fr: 'Explication au carnet', en: 'Explanation in the carnet' },
+      { weight: 3, nullable: true },
+    ),
+  ],
+  rows: { of: 'endedTableSessions', sums: [{ shows: 'all' }] },
+});
+
+type NotesRow = RowOf<typeof NOTES_TABLE.columns>;
 
 /** Lists each day under its date with its sessions and total; a period of several days also has a grand total. */
 function buildRegisterRows(sessions: readonly SessionRow[], { translate, language }: ReportContext): Row[] {
@@ -163,6 +191,11 @@ async function buildTableControlRegisterBody(context: ReportContext) {
         title: translate('byGame'),
         rows: buildRowsAndTotal(gameRows, 'game', translate('total')),
       }),
+      buildDeclaredTable(NOTES_TABLE, translate, {
+        title: translate('notesOfBoxes'),
+        rows: buildRowsAndTotal(await readRows<NotesRow>('notes'), 'gamingDay', translate('total')),
+      }),
+      buildNote(translate('notesMethod')),
       buildSignersSection(context, ['signature_director', 'signature_cashier']),
     ],
   };
@@ -174,6 +207,6 @@ async function buildTableControlRegisterBody(context: ReportContext) {
  */
 export const tableControlRegister = declareReport({
   name: 'table-control-register',
-  tables: [SESSION_TABLE, GAME_TABLE],
+  tables: [SESSION_TABLE, GAME_TABLE, NOTES_TABLE],
   buildBody: buildTableControlRegisterBody,
 });

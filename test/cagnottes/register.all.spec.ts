@@ -40,7 +40,9 @@ describe('France', () => {
       expect.stringMatching(/^5,00 € : n° 1 ; 0,50 € : n° 1$/),
       expect.stringMatching(/^5,00 € : n° 5 ; 0,50 € : n° 1$/),
     ]);
-    expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité de direction\)/);
+    expect(cell(register, 'observation')[0]).toMatch(
+      /^« certifié exact », signé .+ \(membre du comité de direction\), le /,
+    );
     expect(textOf(register)).toContain('cinquante euros');
     expect(textOf(register)).toContain('la plus élevée des deux');
     await expectRecomputed(night, 'cagnotte-register', 20);
@@ -80,7 +82,7 @@ describe('1967', () => {
       ['Total', '1650', '2000', '350', '2000'],
     ]);
     expect(cell(register, 'observation')[0]).toMatch(
-      /^« certifié exact » : .+ \(membre du comité de direction\) ; .+ ; vérifié$/,
+      /^« certifié exact », signé .+ \(membre du comité de direction\), le .+ ; .+ ; vérifié$/,
     );
     expect(
       linesOf(register, 'tickets', 'valueMinor', 'firstTicket', 'lastTicket', 'tickets', 'missing', 'stubsMinor'),

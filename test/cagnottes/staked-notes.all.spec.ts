@@ -114,6 +114,16 @@ describe('Monaco', () => {
     ]);
   });
 
+  it('MC:16 names the changeur in the register of the cagnottes and in the statement of his desk', async () => {
+    const read = async (report: string) =>
+      JSON.stringify(
+        await granted(pit.as.controleur.get(`/reports/${report}?day=2026-03-02&format=json&language=fr&of=CH1`)),
+      );
+    const [, changeurName = ''] = /.; changeur ([^";\s][^";]*)/.exec(await read('cagnotte-register')) ?? [];
+    const cashiers = [...(await read('desk-statement')).matchAll(/"cashier":"([^"]+)"/g)].map(([, name]) => name);
+    expect(new Set(cashiers)).toEqual(new Set([changeurName]));
+  });
+
   it('refuses an exchange once the cagnotte is counted', async () => {
     await cercle.count(session, [], { witness: pit.secrets.inspecteur, isBookVerified: true });
     expect(await codeOf(change([note(10_000, 1)], [chip(5000, 2)]))).toBe('CAGNOTTE_COUNTED');

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import { declaredRefusals, declaredSettings } from '#declarations/declarations.js';
 import { ACT_NAMES } from '#declarations/act-names.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { CASE_CAUSES } from '#domain/cases/case-causes.js';
 import { COUNTERS } from '#domain/meters/counters.js';
@@ -83,6 +84,7 @@ function wordsByCode(language: Language): ReadonlyMap<string, ReadonlySet<string
   for (const [code, finding] of Object.entries(FINDINGS)) add(code, finding[language]);
   for (const [code, cause] of Object.entries(CASE_CAUSES)) add(code, cause[language]);
   for (const [code, { name }] of Object.entries(DESK_MOVEMENTS)) add(code, name[language]);
+  for (const [code, name] of Object.entries(GAME_WORDS)) add(code, name[language]);
   for (const [code, refusal] of Object.entries(declaredRefusals)) add(code, refusal[language]);
   for (const [key, { label }] of Object.entries(declaredSettings)) add(key, label[language]);
   const collect = (words: Words, above: string): void => {

@@ -7,13 +7,19 @@ type Labels = Readonly<Record<string, string>>;
 
 const labelsByPath = new Map<string, Labels>();
 
-/** Returns the words of a file below `reports`, read once; empty when there is no such file. */
-function readLabels(projectRoot: string, relativePath: string): Labels {
-  const fullPath = join(projectRoot, 'reports', relativePath);
+/** Returns the words of a file, read once; empty when there is no such file. */
+function readLabels(fullPath: string): Labels {
   const labels =
     labelsByPath.get(fullPath) ?? (existsSync(fullPath) ? (JSON.parse(readFileSync(fullPath, 'utf8')) as Labels) : {});
   labelsByPath.set(fullPath, labels);
   return labels;
+}
+
+/** Returns the name of a game at tables for `game_NAME`, which all reports share with the screens. */
+function findGameName(projectRoot: string, key: string, language: string): string | undefined {
+  const words = readLabels(join(projectRoot, 'src/domain/words', `tables.${language}.json`));
+  const { games } = words as { readonly games?: Labels };
+  return key.startsWith('game_') ? games?.[key.slice('game_'.length)] : undefined;
 }
 
 /** Returns a label by its key. */
@@ -26,8 +32,9 @@ export const LANGUAGE = 'en';
 export function createTranslator(projectRoot: string, report: string, language: string = LANGUAGE): Translate {
   return (key, values = {}) => {
     const label =
-      readLabels(projectRoot, `${report}/words.${language}.json`)[key] ??
-      readLabels(projectRoot, `common.${language}.json`)[key];
+      readLabels(join(projectRoot, 'reports', report, `words.${language}.json`))[key] ??
+      readLabels(join(projectRoot, 'reports', `common.${language}.json`))[key] ??
+      findGameName(projectRoot, key, language);
     if (label === undefined) return `no word ${report}:${key}`;
     return label.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };

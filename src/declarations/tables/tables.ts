@@ -30,7 +30,7 @@ export const tablesDeclaration = declareModule({
   },
   blockers: { tableSessionOpen: true },
   registers: {
-    tableBons: { place: 190, kinds: { document: 'table-control-register', prefix: 'game_' } },
+    tableBons: { place: 190, kinds: { document: 'common', prefix: 'game_' } },
     counterEntries: { place: 192, kinds: { document: 'avances-book', prefix: 'counter_' } },
   },
   tables: {

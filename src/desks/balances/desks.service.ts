@@ -266,6 +266,7 @@ export class DesksService {
       gamingDay,
       happenedAt,
       recordedBy: personId,
+      heldBy: desk.heldBy,
       chipsMinor,
       chipsBalanceMinor: desk.chipsMinor + chipsMinor,
       chipLineCount: movedChips.length,

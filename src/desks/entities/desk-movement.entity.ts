@@ -16,6 +16,7 @@ import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('DeskTransferEntity', ['establishmentId', 'transferId'], ['establishmentId', 'transferId'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['heldBy'], ['personId'])
 @Index('desk_movements_by_transfer', ['establishmentId', 'transferId', 'deskId'], {
   unique: true,
   where: 'transfer_id IS NOT NULL',
@@ -64,6 +65,9 @@ export class DeskMovementEntity {
    * Actor of the movement: the holder of the desk, the receiver of the transfer, or the person who counted the desk.
    */
   @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
+
+  /** Holder of the desk then; null: it had none, the actor held it, or the row is older than this column. */
+  @Column({ name: 'held_by', type: 'bigint', nullable: true }) readonly heldBy!: bigint | null;
 
   /** Write time by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' }) readonly recordedAt!: Date;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
+import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { placeholderFormatter } from '#domain/sentences.js';
 import { typesetText, typesetWords, type WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
@@ -22,12 +23,17 @@ function readWordFile(filePath: string, language: Language): WordResources {
   return typesetWords(JSON.parse(readFileSync(filePath, 'utf8')) as WordResources, language);
 }
 
+/** Returns the names of the games at tables, by the keys under which every report finds them. */
+const buildGameWords = (language: Language): WordResources =>
+  Object.fromEntries(Object.entries(GAME_WORDS).map(([game, names]) => [`game_${game}`, names[language]]));
+
 /** Loads the words of all reports in both languages, one namespace a report, and those that they share (`common`). */
 function loadReportWords(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, WordResources>> = { fr: {}, en: {} };
   for (const language of LANGUAGES) {
-    resources[language]['common'] = readWordFile(path.join(root, `common.${language}.json`), language);
+    const commonWords = readWordFile(path.join(root, `common.${language}.json`), language);
+    resources[language]['common'] = { ...commonWords, ...typesetWords(buildGameWords(language), language) };
     for (const entry of readdirSync(root, { withFileTypes: true })) {
       if (entry.isDirectory()) {
         resources[language][entry.name] = readWordFile(path.join(root, entry.name, `words.${language}.json`), language);

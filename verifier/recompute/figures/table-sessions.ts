@@ -78,6 +78,13 @@ export const sumEntry = (session: TableSession, entry: TableEntry, side?: string
 const computeResult = (session: TableSession): bigint =>
   sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCE_KINDS);
 
+/** Returns the notes that were counted at the end of a session. */
+const sumNotesAtEnd = (session: TableSession): bigint => sumEntries(session, ['closing'], isNote);
+
+/** Returns the notes counted at the end, less those whose change is in the carnet. */
+const computeNotesDifference = (session: TableSession): bigint =>
+  sumNotesAtEnd(session) - sumEntries(session, ['noteExchange']);
+
 /**
  * Returns the figure that sums the entries of one kind; null in a row (not a sum) without such an entry.
  * `side`: only the pieces on this side of the entry.
@@ -122,6 +129,8 @@ const tableEntries = defineRecordSet<SessionEntry>({
     notesChanged: createEntryFigure(createKindFilter('noteExchange')),
     encaisse: createEntryFigure(({ kind, way }) => COUNT_KINDS.includes(kind) && way !== 'lock'),
     encaisseAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'])),
+    notesAtEnd: createEndedSessionFigure(sumNotesAtEnd),
+    notesDifference: createEndedSessionFigure(computeNotesDifference),
     tableResult: createEndedSessionFigure(computeResult),
   },
 });
@@ -142,7 +151,9 @@ export const sessionFigures = {
   avance: createKindFigure(...AVANCE_KINDS),
   tableCredit: createKindFigure('credit'),
   chipsAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'], (piece) => !isNote(piece))),
-  notesAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'], isNote)),
+  notesAtEnd: createEndedSessionFigure(sumNotesAtEnd),
+  notesChanged: createKindFigure('noteExchange'),
+  notesDifference: createEndedSessionFigure(computeNotesDifference),
   tableResult: createEndedSessionFigure(computeResult),
 };
 
