@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/figures.js';
 import { refuse } from '#refusals/refusal.js';
 import { RulesService, type AskableRule, type RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './running/command-line.js';
@@ -24,7 +25,11 @@ export function runRule(key: string | undefined, options: RuleOptions): CommandR
   if (key === undefined) throw new UsageError('ruleMissing');
   if (options.input === undefined) return describeRuleWithoutInput(rules, key, language, options.currency);
   const evaluation = rules.evaluateWithValues(key, parseInputJson(options.input), language, options.currency);
-  return { json: evaluation, text: formatEvaluation(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
+  return {
+    json: evaluation,
+    text: formatEvaluation(evaluation, language),
+    exitCode: evaluation.refusal === null ? 0 : 1,
+  };
 }
 
 /** Returns a rule as `--json` prints it: its title, words, article, input schema and an example. */
@@ -69,8 +74,9 @@ function describeRuleWithoutInput(
 /**
  * Formats the evaluation of a rule as lines: its title, words, source, steps and facts, then the refusal or permission.
  */
-function formatEvaluation({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
-  const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
+function formatEvaluation(evaluation: RuleAnswerValues, language: Language): string {
+  const { title, words, article, since, facts, steps, refusal, verdict } = evaluation;
+  const source = article === null ? [] : [`${article}${since === null ? '' : ` (${formatDay(since, language)})`}`];
   return [
     ...[title, words, ...source].filter((line) => line !== ''),
     ...steps.map(({ label, arithmetic, result }) => `  ${label} : ${arithmetic} = ${result}`),

@@ -23,6 +23,21 @@ describe('AI67', () => {
     expect((await cercle.table('2', 'ecarte')).status).toBe(201);
   });
 
+  it('AI67:30.7 numbers the tables of card games in one series, past the numbers of other tables', async () => {
+    const { direction } = cercle.pit.as;
+    await granted(direction.post('/tables', { tableNumber: '3', game: 'boule', room: 'Salle des jeux' }));
+    expect(await cercle.table('Z9', 'limitedBank')).toMatchObject({
+      status: 422,
+      body: { code: 'TABLE_NUMBER_NOT_IN_SERIES', details: { next: '4', article: 'AI67:30' } },
+    });
+    expect(await code(cercle.table('2', 'limitedBank'))).toBe('TABLE_NUMBER_TAKEN');
+    expect((await cercle.table('4', 'limitedBank')).status).toBe(201);
+    expect(await code(cercle.table('6', 'openBank'))).toBe('TABLE_NUMBER_NOT_IN_SERIES');
+    expect((await cercle.table('5', 'openBank')).status).toBe(201);
+    const tables = (await granted(direction.get('/cercle-tables'))) as unknown as readonly { tableNumber: string }[];
+    expect(tables.map(({ tableNumber }) => tableNumber)).toEqual(['1', '2', '4', '5']);
+  });
+
   it('AI67:30.3 binds a book to one table for the season, and its tickets to that book', async () => {
     expect((await cercle.book('1', '50', '1', '100')).body).toMatchObject({ bookNumber: 1, seasonStart: '2025-11-01' });
     expect((await cercle.book('1', '100', '1', '100')).status).toBe(201);

@@ -121,7 +121,7 @@ describe('an answer', () => {
     [
       'AI67:18.2',
       { authorised: '100', wanted: '200', seasonLowest: '100', firstFreeDay: '2026-03-13', from: '2026-03-20' },
-      'MINIMUM_NOTICE_SHORT',
+      'MINIMUM_NOTICE_MISSING',
     ],
     ['MC:1.4.2', { set: 'sixain', counted: 311, marked: 0, foreign: 0, givenInExchange: 0 }, 'CARDS_NOT_RIGHT'],
     ['MC:2.2', { dice: [] }, 'DICE_COUNT'],

@@ -33,8 +33,8 @@ const hands = () => ({
   cashier: pit.secrets.caissier,
 });
 const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
-const authorise = (reference: string) =>
-  manage('/tables/authorisations', { reference, minimumMinor: '100', grantedOn: '2026-03-01' });
+const authorise = (reference: string, grantedOn = '2026-03-01') =>
+  manage('/tables/authorisations', { reference, minimumMinor: '100', grantedOn });
 const terms = (table: string, minimumMinor: number, more: object = {}) =>
   manage(`/tables/${table}/terms`, {
     effectiveFrom: '2026-03-02',
@@ -127,6 +127,26 @@ describe('AI67', () => {
     });
   });
 
+  it('AI67:29.5 gives craps another multiple only with another minimum', async () => {
+    const multiples = (simple: number, factor: number) => ({
+      simple: String(simple),
+      hardFourOrTen: String(40_000 * factor),
+      hardSixOrEight: String(30_000 * factor),
+      seven: String(70_000 * factor),
+      eleven: String(20_000 * factor),
+      anyCraps: String(40_000 * factor),
+      crapsTwo: String(10_000 * factor),
+      crapsThree: String(20_000 * factor),
+      crapsTwelve: String(10_000 * factor),
+      horn: String(70_000 * factor),
+    });
+    const later = { effectiveFrom: '2026-05-01', toldOn: '2026-03-02' };
+    // 500 times 100 instead of 1 000 times; then 500 times 200
+    expect(await code(terms('40', 100, { ...later, maxima: multiples(50_000, 0.5) }))).toBe('MAXIMUM_FIXED_FOR_SEASON');
+    const raised = await terms('40', 200, { ...later, maxima: multiples(100_000, 1) });
+    expect(raised).toMatchObject({ status: 201, body: { maxima: { simple: '100000' } } });
+  });
+
   it('AI67:18.2 lowers no minimum in the season, changes none within the day, and requires eight days’ notice', async () => {
     expect(await code(terms('5', 150, { effectiveFrom: '2026-03-20', toldOn: '2026-03-02' }))).toBe(
       'MINIMUM_NOT_LOWERED',
@@ -134,13 +154,13 @@ describe('AI67', () => {
     expect(await code(terms('6', 200, { maxima: { box: '10000' }, toldOn: '2026-02-01' }))).toBe('MINIMUM_WITHIN_DAY');
     const raised = { effectiveFrom: '2026-03-09', maxima: { box: '10000' } };
     expect(await code(terms('6', 200, { ...raised, toldOn: '2026-03-02' }))).toBe('MINIMUM_NOTICE_SHORT');
-    expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_SHORT');
+    expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_MISSING');
   });
 
   it('AI67:18.2 requires the notice also for a first minimum above the authorised one, except for vingt-trois', async () => {
     const table = { tableNumber: '7', game: 'trenteEtQuarante', room: 'Salle des jeux' };
     expect((await manage('/tables', table)).status).toBe(201);
-    expect(await code(terms('7', 200))).toBe('MINIMUM_NOTICE_SHORT');
+    expect(await code(terms('7', 200))).toBe('MINIMUM_NOTICE_MISSING');
     expect(await code(terms('7', 200, { toldOn: '2026-02-23' }))).toBe('MINIMUM_NOTICE_SHORT');
     expect(await code(terms('7', 200, { effectiveFrom: '2026-04-01', toldOn: '2026-03-03' }))).toBe('NOTICE_IN_FUTURE');
     const first = { effectiveFrom: '2026-04-01', maxima: { plein: '5000', simple: '25000' }, toldOn: '2026-02-01' };
@@ -328,10 +348,19 @@ describe('AI67', () => {
       expect((await inSession(session, 'reopening', count)).body).toMatchObject({ state: 'open' });
   });
 
-  it('AI67:11.4 lowers the minimum of no tableau of boule in the season', async () => {
-    const maxima = { plein: '4000', simple: '20000' };
-    expect(await code(terms('2', 100, { effectiveFrom: '2026-03-09', maxima }))).toBe('MINIMUM_NOT_LOWERED');
-    expect((await terms('2', 100, { effectiveFrom: '2026-11-02', maxima })).status).toBe(201);
+  it('AI67:11.4 lowers the minimum of no tableau of boule in the season, nor fixes a lower one for later', async () => {
+    const from = (effectiveFrom: string) => ({ effectiveFrom, maxima: { plein: '4000', simple: '20000' } });
+    expect(await terms('2', 100, from('2026-03-09'))).toMatchObject({
+      body: { code: 'MINIMUM_NOT_LOWERED', details: { lowest: '200' } },
+    });
+    // a season begins on 1 November: on that day alone it is not yet played at twice the minimum
+    expect(await code(terms('2', 100, from('2026-11-02')))).toBe('MINIMUM_NOT_LOWERED');
+    expect((await terms('2', 100, from('2026-11-01'))).status).toBe(201);
+    expect((await terms('1', 100, from('2026-04-01'))).status).toBe(201);
+    expect(await terms('1', 200, from('2026-03-20'))).toMatchObject({
+      body: { code: 'MINIMUM_LOWERED_LATER', details: { from: '2026-04-01', later: '100' } },
+    });
+    expect((await terms('1', 100, from('2026-03-20'))).status).toBe(201);
   });
 
   it('AI67:9.1 AI67:9.3 stops at once when the establishment cannot cover the stakes: only the count remains', async () => {
@@ -355,6 +384,12 @@ describe('AI67', () => {
       notices: [{ addressee: 'minister' }, { addressee: 'policeOfficer' }],
     });
     expect(await code(notify('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
+    // granted before the notices, or later than today
+    expect(await authorise('Arrêté n° 2 d’essai')).toMatchObject({
+      status: 422,
+      body: { code: 'AUTHORISATION_BEFORE_NOTICES', details: { firstDay: '2026-03-02', article: 'AI67:9' } },
+    });
+    expect(await code(authorise('Arrêté n° 2 d’essai', '2026-03-03'))).toBe('AUTHORISATION_IN_FUTURE');
   });
 
   it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries the loss', async () => {
@@ -372,7 +407,8 @@ describe('AI67', () => {
 
   it('AI67:9.2 opens no session until a new authorisation', async () => {
     expect(await code(open('1', bouleAvance))).toBe('AUTHORISATION_LAPSED');
-    expect((await authorise('Arrêté n° 2 d’essai')).body).toMatchObject({ authorisationNumber: 2, stoppedAt: null });
+    const second = await authorise('Arrêté n° 2 d’essai', '2026-03-02');
+    expect(second.body).toMatchObject({ authorisationNumber: 2, stoppedAt: null });
     expect((await open('1', bouleAvance)).body).toMatchObject({ sessionNumber: 2, state: 'open' });
     expect(await granted(pit.as.controleur.get('/tables/authorisations'))).toMatchObject([
       { authorisationNumber: 2, notices: [] },

@@ -91,7 +91,13 @@ describe('a table in France', () => {
 
   it('opens with at least the avance in force, signed by a member of the committee', async () => {
     expect(await open('R1', [plaque(50_000, 9)])).toMatchObject({
-      body: { code: 'AVANCE_TOO_LOW', details: { lowest: '5000.00' } },
+      body: {
+        code: 'AVANCE_TOO_LOW',
+        message: expect.stringMatching(
+          /^The avance must be at least €5,000\.00.*article 49, whose text is not held here/,
+        ),
+        details: { lowest: '5000.00', article: 'FR:49' },
+      },
     });
     expect((await open('R1', [plaque(50_000, 11)])).body).toMatchObject({ avancesMinor: '550000' });
   });
@@ -122,5 +128,35 @@ describe('a table in France', () => {
     const rampo = (sessions.body as unknown as { game: string }[]).find(({ game }) => game === 'rampo');
     const other = change({ status: 200, body: rampo as never }, { number: '10000', colour: '100000' });
     expect(await code(other)).toBe('MAXIMUM_FIXED');
+  });
+
+  it('FR07:55-5.1 FR14:55-20-1.1 has another maximum at the next opening of a day, never while the table plays', async () => {
+    const sessions = await answer(pit.as.controleur.get('/table-sessions'));
+    const listed = sessions.body as unknown as readonly { readonly game: string; readonly sessionId: string }[];
+    const sessionOf = (game: string) => listed.find((session) => session.game === game)?.sessionId;
+    expect(await code(terms('BJ1', { box: '100000' }))).toBe('TERMS_BACKDATED');
+    const end = (game: string, chips: readonly object[]) =>
+      answer(
+        pit.as.chefDeTable.post(`/table-sessions/${String(sessionOf(game))}/closing`, {
+          deskCode: 'C1',
+          chips,
+          notes: [],
+          signer: pit.secrets.membreDuComite,
+          croupier: pit.secrets.croupier,
+          cashier: pit.secrets.caissier,
+        }),
+      );
+    expect((await end('blackJack', [plaque(50_000, 10)])).body).toMatchObject({ state: 'closed' });
+    expect((await end('rampo', [plaque(50_000, 11)])).body).toMatchObject({ state: 'closed' });
+    // 300 times 5.00 is no multiple of the text; another minimum is for another day
+    expect(await code(terms('BJ1', { box: '150000' }))).toBe('MAXIMUM_NOT_ALLOWED');
+    expect(await code(terms('BJ1', { box: '100000' }, { minimumMinor: '1000' }))).toBe('TERMS_BACKDATED');
+    expect((await terms('BJ1', { box: '100000' })).status).toBe(201);
+    expect((await open('BJ1', [plaque(50_000, 10)])).body).toMatchObject({
+      sessionNumber: 2,
+      maxima: { box: '100000' },
+    });
+    // rampo’s maxima are those of its text, and its terms are of the day
+    expect(await code(terms('R1', {}))).toBe('TERMS_BACKDATED');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openPit, type Pit } from './pit.js';
+import { answer, chip, granted, openCashDesk, openPit, type Pit } from './pit.js';
 
 /** The document of interruptions: a count that differs at the reopening, an encaisse locked until the end. */
 let app: TestApp;
@@ -83,4 +83,22 @@ it('the document shows how a table stopped, who held the key, when play resumed,
   expect(rows[1]?.cells['signed']).toMatch(
     /^Interruption\s: caissier .* compté et appelé par .* Reprise\s: .*inscrit par/,
   );
+});
+
+it('AI67:15.2 locks one of two last tables that stop at once, and has the other one counted', async () => {
+  await app.database.superuser.query('delete from sign_in_throttles');
+  at('19:00');
+  const sessions = (await granted(pit.as.controleur.get('/table-sessions'))) as unknown as readonly {
+    readonly sessionId: string;
+    readonly state: string;
+  }[];
+  const open = sessions.filter(({ state }) => state === 'open');
+  expect(open.length).toBe(2);
+  const locked = await Promise.all(
+    open.map(({ sessionId }) => {
+      const lock = { way: 'lock', keyHolder: pit.secrets.direction, ...hands() };
+      return answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/interruption`, lock));
+    }),
+  );
+  expect(locked.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'COUNT_WHEN_ALL_STOP']);
 });

@@ -79,10 +79,16 @@ export interface Answer {
   readonly body: { readonly code?: string; readonly details?: object } & Readonly<Record<string, unknown>>;
 }
 
-/** Returns the status and body of a request. */
+/** Values in a sentence that no reader should see: an ISO date, an amount without its separators, a missing value. */
+const UNWRITTEN_VALUE = /\d{4}-\d{2}-\d{2}|\d{4,}[.,]\d{2}\b|\b\d{5,}\b|—/;
+
+/** Returns the status and body of a request. The sentence of a refusal must be written for a reader. */
 export async function answer(test: PromiseLike<{ status: number; body: unknown }>): Promise<Answer> {
-  const { status, body } = await test;
-  return { status, body: body as Answer['body'] };
+  const { status, body } = (await test) as { readonly status: number; readonly body: Answer['body'] };
+  const { message } = body;
+  if (status >= 400 && typeof message === 'string' && UNWRITTEN_VALUE.test(message))
+    throw new Error(`not written for a reader: ${message}`);
+  return { status, body };
 }
 
 /** Returns the body of a request that must be granted. */

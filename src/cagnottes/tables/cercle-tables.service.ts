@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { findCercleGameSource, type CercleGame } from '#domain/cercle/cercle-games.js';
+import { findCercleGameSource, isCercleGame, type CercleGame } from '#domain/cercle/cercle-games.js';
 import { findRakeRate, type TieRule } from '#domain/cercle/rake.js';
+import { findTableSeriesFault } from '#domain/cercle/table-series.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
@@ -9,6 +10,7 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
 import { findCercleTable, listCercleTables, findLastTermNumber, type CercleTableRow } from './cercle-tables.queries.js';
@@ -72,14 +74,23 @@ export class CercleTablesService {
     );
   }
 
-  /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  /**
+   * Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN, and
+   * under AI67 the code of `findTableSeriesFault`.
+   */
   createCercleTable(userRequest: UserRequest, table: NewCercleTable): Promise<Serialized<CercleTableRow>> {
     const { establishment } = userRequest;
     const { jurisdiction } = establishment;
     return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.createTable' }, async (tx, day) => {
       const { tableNumber, game } = table;
       if (findCercleGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      const numberedTables = await this.tables.listNumberedTables(tx, establishment);
       await this.tables.insertTable(tx, establishment, table);
+      if (jurisdiction === 'AI67') {
+        const lastNumber = numberedTables.findLast((other) => isCercleGame(other.game))?.tableNumber ?? null;
+        const takenNumbers = numberedTables.map((other) => other.tableNumber);
+        assertNoFault(establishment, findTableSeriesFault(tableNumber, lastNumber, takenNumbers));
+      }
       return this.requireTable(tx, establishment, day, tableNumber);
     });
   }

@@ -221,7 +221,7 @@ const minimumQuestions: readonly Question[] = [
         findMinimumStakeFault({
           authorisedMinor: authorisedMinimum,
           requestedMinor: requestedMinimum,
-          seasonLowestMinor: seasonLowest,
+          season: { earlierMinor: [seasonLowest], later: [] },
           effectiveDay: validFrom,
           firstFreeDay,
           notifiedOn,

@@ -1,6 +1,6 @@
 import type { DeskKind } from './desks.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { CERCLE_GAMES, type Game } from '../cercle/cercle-games.js';
+import { isCercleGame, type Game } from '../cercle/cercle-games.js';
 import { hasSpecialDesk, type TableGame } from '../tables/games.js';
 
 /** The float of a special desk or a changeur, fixed once for the season, and the tables with it in their carnet. */
@@ -26,7 +26,7 @@ const getFloatArticle = (kind: DeskKind): string => (kind === 'tableChangeur' ? 
 
 /** Returns true when the carnet of a table of this game lists the float of a desk of this kind. */
 const isServedByDesk = (kind: 'cashDesk' | 'tableChangeur', game: Game): boolean =>
-  kind === 'tableChangeur' ? CERCLE_GAMES.some((cercleGame) => cercleGame === game) : hasSpecialDesk(game);
+  kind === 'tableChangeur' ? isCercleGame(game) : hasSpecialDesk(game);
 
 /**
  * Returns why the float (fixed amount) of a special desk or changeur may not be fixed this way; null when it may.

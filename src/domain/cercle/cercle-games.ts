@@ -7,6 +7,10 @@ export const CERCLE_GAMES = ['cheminDeFer', 'limitedBank', 'openBank', 'ecarte']
 /** A game of the jeux de cercle. */
 export type CercleGame = (typeof CERCLE_GAMES)[number];
 
+/** Returns true for a jeu de cercle. */
+export const isCercleGame = (game: string): game is CercleGame =>
+  CERCLE_GAMES.some((cercleGame) => cercleGame === game);
+
 /** The games of every table. */
 export const GAMES = [...TABLE_GAMES, ...CERCLE_GAMES] as const;
 export type Game = (typeof GAMES)[number];

@@ -26,8 +26,8 @@ export const findStakeAgreementFault = (
 export interface MinimumChange {
   readonly authorisedMinor: bigint;
   readonly requestedMinor: bigint;
-  /** The lowest minimum still allowed this season: the highest one the table has had in it. */
-  readonly seasonLowestMinor: bigint;
+  /** The minima of the table in the season, before and after this one. */
+  readonly season: SeasonMinima;
   /** The gaming day from which it applies, and the first one that has not begun. */
   readonly effectiveDay: string;
   readonly firstFreeDay: string;
@@ -35,10 +35,19 @@ export interface MinimumChange {
   readonly notifiedOn: string | null;
 }
 
+/** The minima of a table in a season around new ones, in minor units. */
+export interface SeasonMinima {
+  readonly earlierMinor: readonly bigint[];
+  /** Already fixed from later days on, in their order. */
+  readonly later: readonly { readonly from: string; readonly minimumMinor: bigint }[];
+}
+
 export type MinimumFault =
   | { readonly code: 'MINIMUM_NOT_LOWERED'; readonly lowestMinor: bigint }
+  | { readonly code: 'MINIMUM_LOWERED_LATER'; readonly from: string; readonly laterMinor: bigint }
   | { readonly code: 'MINIMUM_WITHIN_DAY'; readonly firstDay: string }
-  | { readonly code: 'MINIMUM_NOTICE_SHORT'; readonly firstDay: string | null };
+  | { readonly code: 'MINIMUM_NOTICE_MISSING' }
+  | { readonly code: 'MINIMUM_NOTICE_SHORT'; readonly firstDay: string };
 
 /** Days of notice. */
 const NOTICE_DAYS = 8;
@@ -54,23 +63,33 @@ const NOTICE_DAYS = 8;
  * @article AI67:18.2
  */
 export function findMinimumStakeFault(change: MinimumChange): MinimumFault | null {
-  const { authorisedMinor, requestedMinor, seasonLowestMinor, effectiveDay, firstFreeDay, notifiedOn } = change;
-  const loweredFault = findLoweredMinimumFault(requestedMinor, seasonLowestMinor);
+  const { authorisedMinor, requestedMinor, season, effectiveDay, firstFreeDay, notifiedOn } = change;
+  const loweredFault = findLoweredMinimumFault(requestedMinor, season);
   if (loweredFault !== null) return loweredFault;
   if (effectiveDay < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
   if (requestedMinor <= authorisedMinor) return null;
-  const firstDay = notifiedOn === null ? null : addDays(notifiedOn, NOTICE_DAYS);
-  return firstDay === null || effectiveDay < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
+  if (notifiedOn === null) return { code: 'MINIMUM_NOTICE_MISSING' };
+  const firstDay = addDays(notifiedOn, NOTICE_DAYS);
+  return effectiveDay < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }
 
 /**
- * Returns the fault of a minimum stake below the highest that the table had in the season, at boule as at the games of
- * article 18; null when it is not lowered.
+ * Returns the fault of a minimum stake that would be lowered in the season, at boule as at the games of article 18; null
+ * when it is not: it is below the highest that the table had before, or above one that is fixed for later.
  *
  * @article AI67:11.4
  */
-export const findLoweredMinimumFault = (requestedMinor: bigint, seasonLowestMinor: bigint): MinimumFault | null =>
-  requestedMinor < seasonLowestMinor ? { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor } : null;
+export function findLoweredMinimumFault(
+  requestedMinor: bigint,
+  { earlierMinor, later }: SeasonMinima,
+): MinimumFault | null {
+  const lowestMinor = earlierMinor.reduce((max, minimumMinor) => (minimumMinor > max ? minimumMinor : max), 0n);
+  if (requestedMinor < lowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor };
+  const lower = later.find(({ minimumMinor }) => minimumMinor < requestedMinor);
+  return lower === undefined
+    ? null
+    : { code: 'MINIMUM_LOWERED_LATER', from: lower.from, laterMinor: lower.minimumMinor };
+}
 
 /** Returns the calendar day a number of days after another, both `YYYY-MM-DD`. */
 function addDays(day: string, dayCount: number): string {

@@ -78,17 +78,41 @@ export function listAddresseesToNotify(notifiedAddressees: readonly StopAddresse
   );
 }
 
+/** A stop of the games, by the days of the establishment's calendar, `YYYY-MM-DD`. */
+export interface NotifiedStop {
+  readonly stoppedOn: string;
+  readonly notices: readonly { readonly addressee: StopAddressee; readonly notifiedOn: string }[];
+}
+
+export type NewAuthorisationFault =
+  | { readonly code: 'STOP_NOTICES_MISSING'; readonly article: string }
+  | { readonly code: 'AUTHORISATION_BEFORE_NOTICES'; readonly firstDay: string; readonly article: string }
+  | { readonly code: 'AUTHORISATION_IN_FUTURE' };
+
 /**
- * Returns why no new authorisation may be entered after a stop: an addressee was not notified of it; null when all were.
+ * Returns why an authorisation of this date may not be entered; null when it may. It is dated today at the latest.
+ * After a stop it is granted only once all were notified: not before the Minister, nor before the police.
  *
  * @article AI67:9.3
  */
-export const findStopNoticesFault = (
-  notices: readonly { readonly addressee: StopAddressee }[],
-): { readonly code: 'STOP_NOTICES_MISSING'; readonly article: string } | null =>
-  listAddresseesToNotify(notices.map(({ addressee }) => addressee)).length === 0
-    ? null
-    : { code: 'STOP_NOTICES_MISSING', article: 'AI67:9' };
+export function findNewAuthorisationFault(
+  grantedOn: string,
+  today: string,
+  stop: NotifiedStop | null,
+): NewAuthorisationFault | null {
+  if (stop !== null) {
+    const { stoppedOn, notices } = stop;
+    const article = 'AI67:9';
+    if (listAddresseesToNotify(notices.map(({ addressee }) => addressee)).length > 0)
+      return { code: 'STOP_NOTICES_MISSING', article };
+    const listDays = (isMinister: boolean) =>
+      notices.filter(({ addressee }) => (addressee === 'minister') === isMinister).map(({ notifiedOn }) => notifiedOn);
+    const policeDay = listDays(false).toSorted().slice(0, 1);
+    const firstDay = [stoppedOn, ...listDays(true), ...policeDay].toSorted().at(-1) ?? stoppedOn;
+    if (grantedOn < firstDay) return { code: 'AUTHORISATION_BEFORE_NOTICES', firstDay, article };
+  }
+  return grantedOn > today ? { code: 'AUTHORISATION_IN_FUTURE' } : null;
+}
 
 /** The session states in which each kind may be entered; the first avance opens the session. */
 const STATES_BY_ENTRY_KIND: Readonly<Record<EntryKind, readonly SessionState[]>> = {
@@ -102,6 +126,10 @@ const STATES_BY_ENTRY_KIND: Readonly<Record<EntryKind, readonly SessionState[]>>
   reopening: ['interrupted'],
   closing: ['open', 'interrupted'],
 };
+
+/** Returns true for an entry that stops a table or lets it play again: it depends on the other tables. */
+export const stopsOrResumesPlay = (kind: EntryKind): boolean =>
+  kind === 'interruption' || kind === 'reopening' || kind === 'closing';
 
 export type SessionFault =
   | { readonly code: 'SESSION_CLOSED' | 'SESSION_INTERRUPTED' | 'SESSION_NOT_INTERRUPTED' }

@@ -242,6 +242,13 @@ const STAKE_LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<Ta
 export const findStakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
   STAKE_LIMITS[jurisdiction][game] ?? null;
 
+/**
+ * Returns true when a game's text has the director fix the maximum at the opening of each table, so that it may be
+ * another at the next session of a day (FR07:55-5, FR14:55-20-1, FR14:55-21-1).
+ */
+export const isMaximumFixedAtOpening = (jurisdiction: JurisdictionCode, game: TableGame): boolean =>
+  findStakeLimits(jurisdiction, game)?.change === 'inSession';
+
 /** Returns true for a chance whose maxima follow from that of the simple chances. */
 export const isDerivedFromSimple = ({ chances }: StakeLimits, chance: Chance): boolean =>
   'ofSimple' in (chances[chance] ?? {});

@@ -4,7 +4,9 @@ import { EQUIPMENT_NEEDS } from '#domain/equipment/requirements.js';
 import { computeGuaranteeFund, type MinimumStakes } from '#domain/tables/avances.js';
 import { findBouleTableauxFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
 import { hasSpecialDesk } from '#domain/tables/games.js';
+import { findMaximaFault, parseMaxima } from '#domain/tables/maxima.js';
 import { findAuthorisationFault } from '#domain/tables/sessions.js';
+import { findStakeLimits } from '#domain/tables/stakes.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -123,8 +125,9 @@ export class OpeningsService {
       [
         'terms',
         true,
-        () => {
+        async () => {
           if (minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+          await this.assertStakesAllowed(tx, establishment, { game, minimumMinor, maxima: table.maxima ?? {} });
         },
       ],
       ...equipmentNeeds.map(({ need, fault }) => [need, true, () => assertNoFault(establishment, fault)] as const),
@@ -147,6 +150,20 @@ export class OpeningsService {
     const needs: OpeningNeed[] = [];
     for (const [need, isAsked, check] of checks) if (isAsked) needs.push({ need, refusal: await catchRefusal(check) });
     return needs;
+  }
+
+  /**
+   * Checks that the stakes of a table are within its text under the present authorisation, which may be later than
+   * they. Refuses with the codes of `findMaximaFault`.
+   */
+  async assertStakesAllowed(
+    tx: Tx,
+    establishment: Establishment,
+    { game, minimumMinor, maxima }: Pick<SessionRow, 'game' | 'minimumMinor' | 'maxima'>,
+  ): Promise<void> {
+    const limits = findStakeLimits(establishment.jurisdiction, game);
+    const minima = await this.tables.getMinima(tx, establishment, minimumMinor);
+    assertNoFault(establishment, findMaximaFault(limits, minima, parseMaxima(maxima)));
   }
 
   /**

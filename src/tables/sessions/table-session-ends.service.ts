@@ -120,8 +120,8 @@ export class TableSessionEndsService {
   /**
    * Reopens an interrupted session: a counted encaisse (all that was at the table) is counted again, a locked one is
    * opened by its key holder. Refuses with the codes of `authenticateParticipants`, NOT_FOUND, the codes of
-   * `findSessionEntryFault` and `assertRequiredParticipants`, KEY_HOLDER_ABSENT, the codes of `requireQuestionedCount`,
-   * REASON_REQUIRED (another sum than before).
+   * `findSessionEntryFault`, `assertStakesAllowed`, `assertOpenedTableau` and `assertRequiredParticipants`,
+   * KEY_HOLDER_ABSENT, the codes of `requireQuestionedCount`, REASON_REQUIRED (another sum than before).
    */
   async reopenSession(
     request: SessionWriteRequest,
@@ -136,6 +136,7 @@ export class TableSessionEndsService {
       'reopening',
       input.reason,
       async (tx, deskAction, session, entryKey) => {
+        await this.openings.assertStakesAllowed(tx, establishment, session);
         await this.openings.assertOpenedTableau(tx, establishment, session);
         this.entries.assertRequiredParticipants(establishment, participants);
         const interruption = await getLastInterruption(tx, establishment.establishmentId, sessionId);

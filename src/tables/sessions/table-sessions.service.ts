@@ -12,7 +12,7 @@ import {
 } from '#domain/tables/exchanges.js';
 import { getBonAction } from '#domain/tables/hands.js';
 import { findMaximaFault, addFixedMaxima, type Maxima } from '#domain/tables/maxima.js';
-import { findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
+import { findSessionEntryFault, stopsOrResumesPlay, type EntryKind } from '#domain/tables/sessions.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { findChefFault } from '#domain/tables/staff.js';
 import type { ActionName } from '#declarations/act-names.js';
@@ -288,8 +288,9 @@ export class TableSessionsService {
 
   /**
    * Runs `callback`, which writes an entry of a session, once for its idempotency key. The session is locked, must
-   * allow `kind` in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and
-   * the codes of `findSessionEntryFault`.
+   * allow `kind` in its state, and gives the entry its day; an act that depends on the other tables locks them all, so
+   * that two tables do not stop at once, each as if the other played on. Returns the session afterwards. Refuses with
+   * NOT_FOUND, and the codes of `findSessionEntryFault`.
    */
   runSessionWrite<Kind extends EntryKind>(
     request: SessionWriteRequest,
@@ -304,8 +305,8 @@ export class TableSessionsService {
     ) => Promise<void>,
   ): Promise<Serialized<SessionView>> {
     const { establishment } = request;
-    const action = { action: `tables.${kind}`, reason } as const;
-    return this.runLockedSession(request, sessionId, action, async (tx, deskAction, session) => {
+    const act = { action: `tables.${kind}`, reason, locksTables: stopsOrResumesPlay(kind) } as const;
+    return this.runLockedSession(request, sessionId, act, async (tx, deskAction, session) => {
       assertNoFault(establishment, findSessionEntryFault(session.state, kind, session.hasLapsed));
       await callback(tx, deskAction, session, { sessionId, entryNumber: session.lastEntry + 1, kind });
     });
@@ -313,20 +314,21 @@ export class TableSessionsService {
 
   /**
    * Runs `callback` on a session under its lock, in any state, once for the idempotency key, as an act of the day of the
-   * session. Returns the session afterwards. Refuses with NOT_FOUND.
+   * session. `locksTables`: all tables are locked too. Returns the session afterwards. Refuses with NOT_FOUND.
    */
   runLockedSession(
-    { actor, establishment, idempotencyKey }: SessionWriteRequest,
+    { actor: { personId }, establishment, idempotencyKey }: SessionWriteRequest,
     sessionId: bigint,
-    { action, reason }: { readonly action: ActionName; readonly reason: string },
+    act: { readonly action: ActionName; readonly reason: string; readonly locksTables?: boolean },
     callback: (tx: Tx, deskAction: DeskAction, session: SessionRow) => Promise<void>,
   ): Promise<Serialized<SessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      const { personId } = actor;
+      if (act.locksTables === true) await lockTables(tx, establishmentId);
       const session = await lockTableSession(tx, establishmentId, sessionId);
       const { gamingDay } = session;
+      const { action, reason } = act;
       await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason });
       await callback(tx, { gamingDay, happenedAt, personId }, session);
       return readSessionView(tx, establishmentId, sessionId);

@@ -1,9 +1,10 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import {
   findAuthorisationFault,
-  findStopNoticesFault,
+  findNewAuthorisationFault,
   type GamesAuthorisation,
   type StopAddressee,
 } from '#domain/tables/sessions.js';
@@ -62,8 +63,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Enters an authorisation, which replaces the previous one. Refuses, in this order, with AUTHORISATION_NOT_ASKED
-   * when the text requires none, STOP_NOTICES_MISSING.
+   * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
+   * requires none, then the codes of `findNewAuthorisationFault`.
    */
   grantAuthorisation(userRequest: UserRequest, authorisation: NewAuthorisation): Promise<Serialized<AuthorisationRow>> {
     const { actor, establishment } = userRequest;
@@ -71,8 +72,18 @@ export class AuthorisationsService {
     return this.runAuthorisationWrite(userRequest, 'tables.authorise', '', async (tx) => {
       if (findAuthorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
       const [latestAuthorisation] = await listAuthorisationRows(tx, establishmentId, 1);
-      if (latestAuthorisation?.stoppedAt != null)
-        assertNoFault(establishment, findStopNoticesFault(latestAuthorisation.notices));
+      const getDay = (instant: Date): string =>
+        DateTime.fromJSDate(instant, { zone: establishment.timeZone }).toFormat('yyyy-MM-dd');
+      const { stoppedAt = null, notices = [] } = latestAuthorisation ?? {};
+      const stop =
+        stoppedAt === null
+          ? null
+          : {
+              stoppedOn: getDay(stoppedAt),
+              notices: notices.map(({ addressee, toldAt }) => ({ addressee, notifiedOn: getDay(new Date(toldAt)) })),
+            };
+      const today = getDay(this.clock.now());
+      assertNoFault(establishment, findNewAuthorisationFault(authorisation.grantedOn, today, stop));
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
         authorisationNumber: (latestAuthorisation?.authorisationNumber ?? 0) + 1,

@@ -2,7 +2,7 @@ import type { Game } from '#domain/cercle/cercle-games.js';
 import { TABLE_GAMES, type TableGame } from '#domain/tables/games.js';
 import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
-import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Terms of a table from a gaming day on. */
 export interface TermsRow {
@@ -151,6 +151,22 @@ export const listTableTerms = (connection: Queryable, establishmentId: number, t
       order by table_terms.effective_from desc, table_terms.term_number desc`,
     [establishmentId, tableId],
   );
+
+/** Returns the first gaming day from a day on with a session of a table; null: none. */
+export async function findFirstSessionDay(
+  tx: Tx,
+  establishmentId: number,
+  tableId: bigint,
+  from: string,
+): Promise<string | null> {
+  const { day } = await queryRow<{ readonly day: string | null }>(
+    tx,
+    `select min(table_sessions.gaming_day) as day from table_sessions
+      where table_sessions.establishment_id = $1 and table_sessions.table_id = $2 and table_sessions.gaming_day >= $3`,
+    [establishmentId, tableId, from],
+  );
+  return day;
+}
 
 /** An authorisation of the games and its state. */
 export interface AuthorisationRow {

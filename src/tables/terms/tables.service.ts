@@ -6,24 +6,12 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { canHoldChips, type DeskKind } from '#domain/cash/desks.js';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import { findGameSource, type TableGame } from '#domain/tables/games.js';
-import {
-  findLoweredMinimumFault,
-  findMinimumStakeFault,
-  findStakeAgreementFault,
-  findVingtTroisFault,
-} from '#domain/tables/minimum-stakes.js';
-import {
-  findMaximaFault,
-  parseMaxima,
-  findSeasonMaximaFault,
-  addFixedMaxima,
-  encodeMaxima,
-} from '#domain/tables/maxima.js';
-import type { Maxima } from '#domain/tables/maxima.js';
-import { findStakeLimits } from '#domain/tables/stakes.js';
+import { findStakeAgreementFault } from '#domain/tables/minimum-stakes.js';
+import { addFixedMaxima, encodeMaxima, findMaximaFault, type Maxima } from '#domain/tables/maxima.js';
+import { listSeasonTerms } from '#domain/tables/seasons.js';
+import { findStakeLimits, isMaximumFixedAtOpening } from '#domain/tables/stakes.js';
 import type { MinimumStakes } from '#domain/tables/avances.js';
 import { findTableNumberFault } from '#domain/tables/sessions.js';
-import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -38,8 +26,17 @@ import { GamingTableEntity } from '../entities/gaming-table.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { assertNoFault } from './faults.js';
-import { isTableNumberTaken, lockTables, findTableByNumber, listTables, listTableTerms } from './tables.queries.js';
-import type { TableRow, TermsRow } from './tables.queries.js';
+import { assertMaximaOfSeason, assertMinimumAllowed } from './season-terms.js';
+import {
+  findFirstSessionDay,
+  findTableByNumber,
+  isTableNumberTaken,
+  listNumberedTables,
+  listTables,
+  listTableTerms,
+  lockTables,
+} from './tables.queries.js';
+import type { NumberedTable, TableRow, TermsRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewTable {
@@ -168,6 +165,11 @@ export class TablesService {
     await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
   }
 
+  /** Lists the tables of every game, in the order of their entry. */
+  listNumberedTables(tx: Tx, { establishmentId }: Establishment): Promise<NumberedTable[]> {
+    return listNumberedTables(tx, establishmentId);
+  }
+
   /** Locks all tables of the establishment, until the end of the caller's transaction. */
   lockAllTables(tx: Tx, { establishmentId }: Establishment): Promise<unknown> {
     return lockTables(tx, establishmentId);
@@ -210,10 +212,14 @@ export class TablesService {
       assertNoFault(establishment, findStakeAgreementFault(establishment.jurisdiction, table.game, input.agreedOn));
       const maxima = await this.requireTermsMaxima(tx, establishment, input, { table, previousTerms, currentDay });
       const { tableId } = table;
-      const hasBegun =
-        effectiveFrom === currentDay &&
-        (await tx.existsBy(TableSessionEntity, { establishmentId, tableId, gamingDay: currentDay }));
-      if (hasBegun) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      // a maximum fixed at each opening may be another at the next one of the day
+      const isFixedAtOpening =
+        isMaximumFixedAtOpening(establishment.jurisdiction, table.game) && table.minimumMinor === input.minimumMinor;
+      const hasBegun = isFixedAtOpening
+        ? table.sessionId !== null
+        : await tx.existsBy(TableSessionEntity, { establishmentId, tableId, gamingDay: currentDay });
+      if (effectiveFrom === currentDay && hasBegun)
+        refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
         establishmentId,
         tableId,
@@ -251,23 +257,18 @@ export class TablesService {
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
     const stakeLimits = findStakeLimits(jurisdiction, table.game);
     const minima = await this.getMinima(tx, establishment, input.minimumMinor);
-    const seasonStart = await this.settings.findSeasonStart(tx, establishment, input.effectiveFrom);
-    const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
-    const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
+    const { effectiveFrom } = input;
+    const seasonStart = await this.settings.findSeasonStart(tx, establishment, effectiveFrom);
+    const firstPlayedDay = await findFirstSessionDay(tx, establishment.establishmentId, table.tableId, seasonStart);
+    const seasonTerms = listSeasonTerms(previousTerms, { seasonStart, effectiveFrom, currentDay, firstPlayedDay });
     if (jurisdiction === 'AI67') {
+      const termsInForce = previousTerms.find((terms) => terms.effectiveFrom <= effectiveFrom);
       const newTerms = { ...input, game: table.game, authorisedMinor: minima.authorisedMinor };
       assertMinimumAllowed(establishment, newTerms, { termsInForce, seasonTerms, currentDay });
     }
     const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
     assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));
-    const latestSeasonTerms = seasonTerms[0];
-    if (latestSeasonTerms !== undefined) {
-      const seasonStakes = [
-        await this.getMinima(tx, establishment, latestSeasonTerms.minimumMinor),
-        parseMaxima(latestSeasonTerms.maxima),
-      ] as const;
-      assertNoFault(establishment, findSeasonMaximaFault(stakeLimits, seasonStakes, [minima, maxima]));
-    }
+    assertMaximaOfSeason(establishment, stakeLimits, { minima, maxima }, seasonTerms);
     if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
     if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
     return maxima;
@@ -292,48 +293,4 @@ export class TablesService {
       return callback(tx, gamingDay);
     });
   }
-}
-
-/**
- * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; at boule it is not lowered, and judged
- * further when its tables open. Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and
- * `findMinimumStakeFault`.
- */
-function assertMinimumAllowed(
-  establishment: Establishment,
-  newTerms: NewTerms & { readonly game: TableRow['game']; readonly authorisedMinor: bigint },
-  context: {
-    readonly termsInForce: TermsRow | undefined;
-    readonly seasonTerms: readonly TermsRow[];
-    readonly currentDay: string;
-  },
-): void {
-  const { game, authorisedMinor, minimumMinor } = newTerms;
-  const { termsInForce, seasonTerms, currentDay } = context;
-  if (game === 'vingtTrois') {
-    assertNoFault(establishment, findVingtTroisFault(authorisedMinor, minimumMinor));
-    return;
-  }
-  // within a season a minimum is never lowered: the highest so far is the lowest allowed
-  const seasonLowestMinor = seasonTerms.reduce(
-    (max, seasonTerm) => (seasonTerm.minimumMinor > max ? seasonTerm.minimumMinor : max),
-    0n,
-  );
-  if (game === 'boule') {
-    assertNoFault(establishment, findLoweredMinimumFault(minimumMinor, seasonLowestMinor));
-    return;
-  }
-  // the first terms can only raise the minimum of the authorisation
-  const isMinimumChanged =
-    termsInForce === undefined ? minimumMinor > authorisedMinor : termsInForce.minimumMinor !== minimumMinor;
-  if (!isMinimumChanged) return;
-  const fault = findMinimumStakeFault({
-    authorisedMinor,
-    requestedMinor: minimumMinor,
-    seasonLowestMinor,
-    effectiveDay: newTerms.effectiveFrom,
-    firstFreeDay: termsInForce === undefined ? currentDay : addDays(currentDay, 1),
-    notifiedOn: newTerms.agreedOn,
-  });
-  assertNoFault(establishment, fault);
 }

@@ -219,7 +219,7 @@ describe('AI67:18 a change of the minimum', () => {
   const change = {
     authorisedMinor: 100n,
     requestedMinor: 200n,
-    seasonLowestMinor: 100n,
+    season: { earlierMinor: [100n], later: [] },
     effectiveDay: '2026-03-20',
     firstFreeDay: '2026-03-13',
     notifiedOn: '2026-03-12',
@@ -228,10 +228,19 @@ describe('AI67:18 a change of the minimum', () => {
   it.each([
     ['eight days after the notice', {}, undefined],
     ['seven days after it', { effectiveDay: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
-    ['without notice to both', { notifiedOn: null }, 'MINIMUM_NOTICE_SHORT'],
+    ['without notice to both', { notifiedOn: null }, 'MINIMUM_NOTICE_MISSING'],
     ['within a day that has begun', { firstFreeDay: '2026-03-21' }, 'MINIMUM_WITHIN_DAY'],
     ['back to the authorised one in a new season', { requestedMinor: 100n, notifiedOn: null }, undefined],
-    ['below what the season has seen', { requestedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
+    [
+      'below what the season has seen',
+      { requestedMinor: 100n, season: { earlierMinor: [200n, 100n], later: [] } },
+      'MINIMUM_NOT_LOWERED',
+    ],
+    [
+      'above a minimum already fixed for a later day of the season',
+      { season: { earlierMinor: [100n], later: [{ from: '2026-06-01', minimumMinor: 100n }] } },
+      'MINIMUM_LOWERED_LATER',
+    ],
   ] as const)('AI67:18.2 %s', (_title, different, code) => {
     expect(findMinimumStakeFault({ ...change, ...different })?.code).toBe(code);
   });

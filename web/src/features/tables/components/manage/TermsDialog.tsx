@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findStakeLimits } from '#domain/tables/stakes.js';
+import { findStakeLimits, isMaximumFixedAtOpening } from '#domain/tables/stakes.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { getTodayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -23,7 +23,8 @@ export interface TableDialogProps {
 
 /**
  * Manages the form of a table's terms (stakes and first float), with those in force as initial values. `choices` lists
- * the maxima to choose, which depend on the typed minimum. First terms start today, later ones tomorrow.
+ * the maxima to choose, which depend on the typed minimum. First terms start today, later ones tomorrow,
+ * or today where the text fixes the maximum at each opening.
  */
 function useTermsForm({ table, onClose }: TableDialogProps) {
   const { t } = useTranslation('tables');
@@ -37,6 +38,8 @@ function useTermsForm({ table, onClose }: TableDialogProps) {
   const formatAmountInput = (amountMinor: string | null): string =>
     amountMinor === null ? '' : formatAmountForInput(amountMinor, currencyExponent);
   const today = getTodayIn(timeZone);
+  const isTodayPossible =
+    table.termNumber === null || (isMaximumFixedAtOpening(jurisdiction, table.game) && table.sessionId === null);
   const listChoices = (values: Readonly<Record<string, string>>) =>
     listMaximumChoices(limits, table.game, {
       minima: buildMinima(BigInt(toMinorUnits(values['minimum'] ?? ''))),
@@ -44,7 +47,7 @@ function useTermsForm({ table, onClose }: TableDialogProps) {
     });
   const form = useTextForm<string>(
     {
-      from: table.termNumber === null ? today : getDayAfter(today),
+      from: isTodayPossible ? today : getDayAfter(today),
       minimum: formatAmountInput(table.minimumMinor),
       ...maxima.buildInitialValues(limits, table.game, table.maxima ?? {}),
       avance: formatAmountInput(table.avanceMinor),
