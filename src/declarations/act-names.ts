@@ -248,6 +248,7 @@ export const ACT_NAMES = [
   'tables.furtherAvance',
   'tables.initialAvance',
   'tables.interruption',
+  'tables.lockLid',
   'tables.maximumChange',
   'tables.noteExchange',
   'tables.notify',

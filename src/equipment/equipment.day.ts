@@ -1,6 +1,7 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { listAfterSessionFaults, type AfterSessionFault } from '#domain/equipment/after-session.js';
-import { getJurisdiction, listPiecesAfterSession } from './play/after-session.queries.js';
+import { findWornSetFault } from '#domain/equipment/controls.js';
+import { getJurisdiction, listPiecesAfterSession, listWithdrawnSets } from './play/after-session.queries.js';
 import { listCardControls } from './stock/controls.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -20,13 +21,22 @@ declare module '../establishments/days/day-contributions.js' {
           readonly kind: 'cardAlertUntold';
           /** The maker's number of the set. */
           readonly number: string;
+        }
+      | {
+          /** Kind of blocker: a set out of use is in an annexe, and not in the principal depot. */
+          readonly kind: 'wornSetInAnnex';
+          readonly number: string;
+          readonly depot: string;
+          /** The article that requires it. */
+          readonly article: string;
         };
   }
 }
 
 /**
  * Prevents a day from closing until the cards and dice of its sessions are back in a depot and controlled, and each
- * alert is reported (MC:1.4, MC:2, AI67:5, AI67:26, FR14:55-22).
+ * alert is reported (MC:1.4, MC:2, AI67:5, AI67:26, FR14:55-22). Sets out of use are in the principal depot by then
+ * (MC:1.5).
  */
 export const equipmentDay: DayContribution = {
   name: 'equipment',
@@ -38,9 +48,12 @@ export const equipmentDay: DayContribution = {
     const untoldAlerts = openAlerts.filter(
       ({ stillToTell, controlledAt }) => stillToTell.length > 0 && controlledAt < closesAt,
     );
+    const storedSets = await listWithdrawnSets(connection, establishmentId, closesAt);
+    const wornSets = storedSets.flatMap((set) => findWornSetFault(jurisdiction, set) ?? []);
     return [
       ...listAfterSessionFaults(jurisdiction, pieces),
       ...untoldAlerts.map(({ makerNumber }) => ({ kind: 'cardAlertUntold' as const, number: makerNumber })),
+      ...wornSets.map(({ number, depot, article }) => ({ kind: 'wornSetInAnnex' as const, number, depot, article })),
     ];
   },
 };

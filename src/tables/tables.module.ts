@@ -16,6 +16,7 @@ import { SeasonFloatsService } from './sessions/season-floats.service.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
+import { TableLidsService } from './sessions/lids.service.js';
 import { OpeningsService } from './sessions/openings.service.js';
 import { TableEntriesService } from './sessions/table-entries.service.js';
 import { TablesController } from './terms/tables.controller.js';
@@ -33,6 +34,7 @@ import { TablesService } from './terms/tables.service.js';
     TableSessionEndsService,
     TableEntriesService,
     OpeningsService,
+    TableLidsService,
     SeasonFloatsService,
     ChangeurBonsService,
     CounterEntriesService,

@@ -46,6 +46,7 @@ describe('Monaco', () => {
         notes: [note(50_000, 3)],
         signer,
         cashier,
+        cartier: pit.secrets.cartier,
       }),
     );
     cercle = new Cercle(pit);

@@ -161,7 +161,7 @@ describe('a cylinder (MC:3.5.1)', () => {
   it('is entered by the management, and checked by maintenance in the presence of an inspecteur', async () => {
     const direction = await open('direction', 'apparatus');
     const enter = async (number: string): Promise<void> => {
-      await press(direction, 'Inscrire un cylindre ou une roue');
+      await press(direction, 'Inscrire un appareil');
       await choose(dialogOf(direction), 'Nature', 'Roulette américaine');
       await dialogOf(direction).getByLabel('Numéro', { exact: false }).fill(number);
       await dialogOf(direction).getByLabel('Table (facultatif)').fill('RA1');

@@ -3,7 +3,7 @@ import { RefusedAct } from './refused-act.js';
 import { chipsOf, clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
 /** A part in an entry of a carnet. */
-type Part = 'writer' | 'signer' | 'croupier' | 'cashier';
+type Part = 'writer' | 'signer' | 'croupier' | 'cartier' | 'cashier';
 
 /** References of acts at a table: the usual person of each part, and the last session of each table by its number. */
 interface Pit {
@@ -167,6 +167,7 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
       const hands = await handsOf(stage, pit, words, ['signer', 'croupier']);
       return inSession(named, words[0] ?? '', 'reopening', { ...hands, ...counted(words.slice(1)) });
     },
+    lid: ({ words: [tableNumber], named }) => post(writerOf(pit, named), '/table-sessions/lids', { tableNumber }),
     end: async ({ words, named }) => {
       const [table = '', deskCode] = words;
       const hands = await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier']);
@@ -199,7 +200,7 @@ function chipScenes(stage: SceneStage, pit: Pit): Scenes {
         asked: chipsOf(words.slice(words.indexOf('asks') + 1, gives), minor),
         given: chipsOf(given, minor),
         notes: (clauses(given).get('notes') ?? []).map((note) => pieceOf(note, minor)),
-        ...(await handsOf(stage, pit, words, ['signer', 'cashier'])),
+        ...(await handsOf(stage, pit, words, ['signer', 'cartier', 'cashier'])),
       });
     },
   };

@@ -116,7 +116,7 @@ describe('AI67', () => {
 });
 
 describe('MC', () => {
-  it('MC:17.2.2 has a changeur’s bon checked and signed by the inspecteur', async () => {
+  it('MC:17.2.2 has a changeur’s bon signed by the inspecteur and carried by a named cartier', async () => {
     const pit = await openPit(app);
     await openCashDesk(pit, { cashMinor: 0, chips: [chip(500, 100)] });
     await openChangeurDesk(pit, 100_000);
@@ -124,7 +124,12 @@ describe('MC', () => {
     expect(await code(bon(pit, { ...even, signer: pit.secrets.chefDePartie }))).toBe('FUNCTION_NOT_HELD');
     const strange = { ...even, notes: [note(300, 1)], signer: pit.secrets.inspecteur };
     expect(await code(bon(pit, strange))).toBe('NOT_LEGAL_TENDER');
-    expect((await bon(pit, { ...even, signer: pit.secrets.inspecteur })).body).toMatchObject({
+    const signed = { ...even, signer: pit.secrets.inspecteur };
+    expect((await bon(pit, signed)).body).toMatchObject({ code: 'CARTIER_REQUIRED', details: { article: 'MC:17.2' } });
+    expect(await code(bon(pit, { ...signed, cartier: pit.secrets.chefDePartie }))).toBe('FUNCTION_NOT_HELD');
+    const { body } = await bon(pit, { ...signed, cartier: pit.secrets.cartier });
+    expect(body).toMatchObject({
+      cartierName: expect.any(String),
       bonNumber: 1,
       amountMinor: '10000',
       signedAs: 'inspecteur',

@@ -22,6 +22,7 @@ export const PIT_ROLES = [
   'controleur',
   'mecanicien',
   'changeurDeTable',
+  'cartier',
 ] as const;
 type PitRole = (typeof PIT_ROLES)[number];
 

@@ -134,8 +134,17 @@ export async function writeRows(
     [people.requesterId, people.decides],
   );
   await writeChangeurBon(tx, people);
+  await writeLid(tx, people);
 }
 
+/** Writes the locked lid of the table: the session is still open, and the database asks that of an ended one alone. */
+async function writeLid(tx: Tx, { requesterId }: { readonly requesterId: bigint }): Promise<void> {
+  await tx.query(
+    `insert into table_lids (establishment_id, session_id, locked_by, locked_at)
+     select 1, table_sessions.session_id, $1, '2026-03-02T23:05:00Z' from table_sessions`,
+    [requesterId],
+  );
+}
 /** Writes a second desk with twenty chips, and a bon between it and the first. */
 async function writeChangeurBon(
   tx: Tx,

@@ -28,7 +28,7 @@ export const tablesDeclaration = declareModule({
     'tables.writeChangeurBons': { heldBy: ['changeurDeTable'], actionKinds: ['writesMoney', 'handlesCash'] },
     'tables.manage': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
   },
-  blockers: { tableSessionOpen: true },
+  blockers: { tableSessionOpen: true, lidNotLocked: true },
   registers: {
     tableBons: { place: 190, kinds: { document: 'common', prefix: 'game_' } },
     counterEntries: { place: 192, kinds: { document: 'avances-book', prefix: 'counter_' } },
@@ -47,6 +47,7 @@ export const tablesDeclaration = declareModule({
     table_entries: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     table_entry_hands: { log: 'append_only', rights: 'insert select' },
     table_entry_pieces: { log: 'append_only', rights: 'insert select' },
+    table_lids: { log: 'append_only', rights: 'insert select' },
     table_sessions: {
       log: 'mutable',
       rights:
@@ -89,6 +90,9 @@ export const tablesDeclaration = declareModule({
     MAXIMUM_NOT_DISPLAYED: 422,
     AVANCE_OF_THE_TEXT: 422,
     SESSION_CLOSED: 409,
+    LID_NOT_LOCKED: 409,
+    LID_NOT_REQUIRED: 422,
+    LID_ALREADY_LOCKED: 409,
     SESSION_INTERRUPTED: 409,
     SESSION_NOT_INTERRUPTED: 409,
     CHEF_AT_TABLES: 409,
@@ -132,6 +136,7 @@ export const tablesDeclaration = declareModule({
     SIGNATURE_REQUIRED: 422,
     CROUPIER_REQUIRED: 422,
     CASHIER_REQUIRED: 422,
+    CARTIER_REQUIRED: 422,
     HANDS_NOT_APART: 403,
     COUNTER_ENTRY_DAY_CLOSED: 409,
     COUNTER_ENTRY_OF_COUNTER_ENTRY: 422,

@@ -81,6 +81,13 @@ function planSessionActions(shift: Shift, session: TableSession, getSessionId: (
     shift.createAction(closesAt, () =>
       postAction('closing', { deskCode: TABLES_DESK, ...countedPieces, ...buildSignerCredentials(shift) }),
     ),
+    ...(requireTable(session.tableNumber).game === 'europeanRoulette'
+      ? [
+          shift.createAction(closesAt + 5, () =>
+            shift.post('eulalie', 'table-sessions/lids', { tableNumber: session.tableNumber }),
+          ),
+        ]
+      : []),
   ];
   if (bon !== undefined) {
     const pieces = { asked: buildPieces(bon.asked), given: buildPieces(bon.given) };

@@ -2,9 +2,16 @@ import type { Role } from '#declarations/shapes/roles.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Game } from '../cercle/cercle-games.js';
 
-/** Roulettes, boule, grande roue: checks before a session. Dice: controls after it. */
+/** Roulettes, boule, grande roue, shufflers: checks before a session. Dice: controls after it. */
 
-export const APPARATUS_KINDS = ['rouletteFrench', 'rouletteAmerican', 'boule', 'grandeRoue'] as const;
+export const APPARATUS_KINDS = [
+  'rouletteFrench',
+  'rouletteAmerican',
+  'boule',
+  'grandeRoue',
+  'shuffler',
+  'dealingShuffler',
+] as const;
 /** Kind of apparatus that is checked before a session. */
 export type ApparatusKind = (typeof APPARATUS_KINDS)[number];
 

@@ -1,4 +1,6 @@
 import type { Role } from '#declarations/shapes/roles.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { DepotKind } from './stock.js';
 
 /** The controls of a set of cards from its depot to the table and back, and the conditions for its use at a table. */
 
@@ -41,7 +43,7 @@ export type SetFault =
  * Returns the gravest reason why a set of cards may not be used at a table; null when it may. A set is controlled
  * before its first use and after each use.
  *
- * @article MC:1.5.1
+ * @article MC:1.5.2
  */
 export function findCardSetFault(cardSet: CardSetState): SetFault | null {
   if (cardSet.isOut) return 'EQUIPMENT_IS_OUT';
@@ -68,6 +70,35 @@ export function isControlledAfterUse({ isNew, isControlledSince }: CardSetState)
  */
 export function isFirstControlMissing({ isNew, isReserve, hasFirstControl }: CardSetState): boolean {
   return !isNew && !isReserve && !hasFirstControl;
+}
+
+/** A set of cards at the place where it is, or to which it is moved. */
+export interface StoredSet {
+  readonly number: string;
+  readonly isWithdrawn: boolean;
+  readonly depot: string;
+  readonly depotKind: DepotKind;
+}
+
+export type WornSetFault = {
+  readonly code: 'SET_WITHDRAWN_TO_ANNEX';
+  readonly number: string;
+  readonly depot: string;
+  readonly article: string;
+};
+
+/**
+ * Returns why a set may not be in a depot; null when it may. Sets that are worn, marked or damaged are in the principal
+ * depot, where they are examined and destroyed. The other texts have a single depot.
+ *
+ * @article MC:1.5.1
+ */
+export function findWornSetFault(
+  jurisdiction: JurisdictionCode,
+  { number, isWithdrawn, depot, depotKind }: StoredSet,
+): WornSetFault | null {
+  if (jurisdiction !== 'MC' || !isWithdrawn || depotKind === 'principal') return null;
+  return { code: 'SET_WITHDRAWN_TO_ANNEX', number, depot, article: 'MC:1.5' };
 }
 
 /** A control as it is performed. */

@@ -64,6 +64,9 @@ const SHOE_ARTICLES: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<G
   AI67: { blackJack: 'AI67:24', cheminDeFer: 'AI67:32', limitedBank: 'AI67:32', openBank: 'AI67:32' },
 };
 
+/** Articles by which a shuffler may deal the cards in place of a shoe. */
+const DEALER_ARTICLES: readonly string[] = ['MC:5', 'MC:13'];
+
 /** Games that are played with dice alone. */
 const DICE_GAMES: readonly TableGame[] = ['craps', 'rampo'];
 
@@ -109,7 +112,7 @@ export function listEquipmentNeeds(
   const shoeArticle = findShoeArticle(jurisdiction, game);
   return [
     // the other texts require no check of apparatus before a session
-    ...(jurisdiction === 'MC' && findApparatusKind(game) !== null
+    ...(jurisdiction === 'MC' && (findApparatusKind(game) !== null || equipment.apparatus.length > 0)
       ? [{ need: 'apparatus' as const, fault: findApparatusFault(game, equipment) }]
       : []),
     ...(cardRule === undefined
@@ -127,11 +130,12 @@ export function listEquipmentNeeds(
 
 /**
  * Returns why a game's apparatus may not serve; null when it may. All apparatus at the table is checked before each
- * session (MC:3.5).
+ * session (MC:3.5), shufflers like wheels.
  */
 function findApparatusFault(game: Game, { apparatus }: EquipmentAtTable): EquipmentFault | null {
   const requiredKind = findApparatusKind(game);
-  if (apparatus.every(({ kind }) => kind !== requiredKind)) return { code: 'EQUIPMENT_NOT_ENTERED' };
+  const isMissing = requiredKind !== null && apparatus.every(({ kind }) => kind !== requiredKind);
+  if (isMissing) return { code: 'EQUIPMENT_NOT_ENTERED' };
   return apparatus.every(({ service }) => service === 'inService') ? null : { code: 'EQUIPMENT_NOT_CHECKED' };
 }
 
@@ -177,11 +181,14 @@ export const listShoeNumbers = ({ cards }: Pick<EquipmentAtTable, 'cards'>): rea
 
 /**
  * Returns why the cards of a table cannot be dealt; null when they can. A numbered shoe of the inventory is given to the
- * table at the beginning of each session.
+ * table at the beginning of each session. A shuffler that deals stands for it where Monaco allows one (MC:5, MC:13).
  *
  * @article AI67:32.1
  */
 function findShoeMissing(article: string, equipment: EquipmentAtTable): EquipmentFault | null {
+  const hasDealer =
+    DEALER_ARTICLES.includes(article) && equipment.apparatus.some(({ kind }) => kind === 'dealingShuffler');
+  if (hasDealer) return null;
   return listShoeNumbers(equipment).length === 0 ? { code: 'SHOE_MISSING', article } : null;
 }
 

@@ -35,7 +35,8 @@ export type TableFunction =
   | 'caissier'
   | 'caissierPrincipal'
   | 'changeur'
-  | 'changeurDeTable';
+  | 'changeurDeTable'
+  | 'cartier';
 
 /** The functions allowed for each part; null: the part does not exist. */
 export interface TableParticipants {
@@ -46,6 +47,8 @@ export interface TableParticipants {
   readonly croupier: boolean;
   /** Brings the pieces, or is present as the cashier. */
   readonly cashier: boolean;
+  /** Fetches the pieces at the cash desk. */
+  readonly cartier: boolean;
 }
 
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
@@ -55,7 +58,15 @@ const createParticipants = (
   article: string,
   writer: readonly TableFunction[],
   optionalParts: Partial<TableParticipants>,
-): TableParticipants => ({ article, writer, signer: null, croupier: false, cashier: false, ...optionalParts });
+): TableParticipants => ({
+  article,
+  writer,
+  signer: null,
+  croupier: false,
+  cashier: false,
+  cartier: false,
+  ...optionalParts,
+});
 
 type ParticipantsByAction = Readonly<Record<TableAction, TableParticipants>>;
 
@@ -134,14 +145,15 @@ export const TABLE_BON_OF_1967: TableParticipants = createParticipants('AI67:3',
 });
 
 /**
- * A changeur of a jeu de cercle requests pieces by a bon, which the inspecteur checks and signs; the cartier carries it
- * to the cashier.
+ * A changeur of a jeu de cercle requests pieces by a bon, which the inspecteur checks and signs; the cartier of the
+ * Direction carries it to the cashier and brings the pieces.
  *
  * @article MC:17.2.2
  */
 export const MC_CHANGEUR_BON: TableParticipants = createParticipants('MC:17.2', ['changeurDeTable'], {
   signer: ['inspecteur'],
   cashier: true,
+  cartier: true,
 });
 
 /**
@@ -186,12 +198,13 @@ export interface NamedParticipants {
   readonly signer: bigint | null;
   readonly croupier: bigint | null;
   readonly cashier: bigint | null;
+  readonly cartier: bigint | null;
 }
 
 export type ParticipantsFault =
   | { readonly code: 'WRITER_NOT_ALLOWED'; readonly functions: readonly TableFunction[]; readonly article: string }
   | { readonly code: 'SIGNATURE_REQUIRED'; readonly functions: readonly TableFunction[]; readonly article: string }
-  | { readonly code: 'CROUPIER_REQUIRED' | 'CASHIER_REQUIRED'; readonly article: string }
+  | { readonly code: 'CROUPIER_REQUIRED' | 'CASHIER_REQUIRED' | 'CARTIER_REQUIRED'; readonly article: string }
   | { readonly code: 'HANDS_NOT_APART' };
 
 /**
@@ -200,7 +213,7 @@ export type ParticipantsFault =
  * confirm their identity. No person takes two parts.
  */
 export function findParticipantsFault(
-  { article, writer, signer, croupier, cashier }: TableParticipants,
+  { article, writer, signer, croupier, cashier, cartier }: TableParticipants,
   namedParticipants: NamedParticipants,
 ): ParticipantsFault | null {
   if (!writer.some((allowedFunction) => namedParticipants.writer.functions.includes(allowedFunction))) {
@@ -210,11 +223,13 @@ export function findParticipantsFault(
     return { code: 'SIGNATURE_REQUIRED', functions: signer, article };
   if (croupier && namedParticipants.croupier === null) return { code: 'CROUPIER_REQUIRED', article };
   if (cashier && namedParticipants.cashier === null) return { code: 'CASHIER_REQUIRED', article };
+  if (cartier && namedParticipants.cartier === null) return { code: 'CARTIER_REQUIRED', article };
   const personIds = [
     namedParticipants.writer.personId,
     namedParticipants.signer,
     namedParticipants.croupier,
     namedParticipants.cashier,
+    namedParticipants.cartier,
   ].filter((personId) => personId !== null);
   return new Set(personIds).size < personIds.length ? { code: 'HANDS_NOT_APART' } : null;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 
-/** A roulette, a boule or a grande roue, checked before each session (MC:3.5). */
+/** A roulette, a boule, a grande roue or a shuffler, checked before each session (MC:1, MC:3.5). */
 @Entity({ name: 'equipment_apparatus' })
 @Unique(['establishmentId', 'apparatusNumber'])
 @Index(['establishmentId', 'tableNumber'], { unique: true, where: 'retired_at IS NULL' })
@@ -22,6 +22,18 @@ export class EquipmentApparatusEntity {
 
   /** Its table; null: none. */
   @Column({ name: 'table_number', type: 'text', nullable: true }) readonly tableNumber!: string | null;
+
+  /** The decision that approves the model of a shuffler (MC:1); null: another apparatus. */
+  @Column({ name: 'approval', type: 'text', nullable: true }) readonly approval!: string | null;
+
+  /** Day of that decision, YYYY-MM-DD. */
+  @Column({ name: 'approved_on', type: 'date', nullable: true }) readonly approvedOn!: string | null;
+
+  /** True: no card can be reached while it shuffles. */
+  @Column({ name: 'is_protected', type: 'boolean', nullable: true }) readonly isProtected!: boolean | null;
+
+  /** True: a light or a sound reports its faults. */
+  @Column({ name: 'has_signal', type: 'boolean', nullable: true }) readonly hasSignal!: boolean | null;
 
   /** Time of its entry, by the server's clock. */
   @Column({ name: 'entered_at', type: 'timestamptz' }) readonly enteredAt!: Date;

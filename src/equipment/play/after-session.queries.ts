@@ -1,5 +1,6 @@
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import type { PieceAfterSession } from '#domain/equipment/after-session.js';
+import type { StoredSet } from '#domain/equipment/controls.js';
 import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Returns the code of the texts in force at an establishment. */
@@ -61,5 +62,27 @@ export function listPiecesAfterSession(
      where allocations.establishment_id = $1 and allocations.gaming_day = $2
      order by allocations.table_number, items.maker_number, items.mark`,
     [establishmentId, gamingDay],
+  );
+}
+
+/** Lists the sets that were withdrawn from use before an instant and are in a depot now, by number. */
+export function listWithdrawnSets(connection: Queryable, establishmentId: number, until: Date): Promise<StoredSet[]> {
+  return queryRows<StoredSet>(
+    connection,
+    `select items.maker_number as number, true as "isWithdrawn", depots.name as depot, depots.kind as "depotKind"
+     from equipment_items as items
+     join lateral (
+       select moves.to_depot_id from equipment_movements as moves
+       where moves.establishment_id = items.establishment_id and moves.item_id = items.item_id
+       order by moves.movement_number desc limit 1
+     ) as last on true
+     join equipment_depots as depots on depots.establishment_id = items.establishment_id
+       and depots.depot_id = last.to_depot_id
+     where items.establishment_id = $1 and exists (
+       select from card_controls
+       where card_controls.establishment_id = items.establishment_id and card_controls.item_id = items.item_id
+         and (card_controls.is_worn or card_controls.outcome = 'withdrawn') and card_controls.controlled_at < $2)
+     order by items.maker_number`,
+    [establishmentId, until],
   );
 }

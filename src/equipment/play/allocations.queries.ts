@@ -140,7 +140,7 @@ export async function findPreviousDiceDay(
   return row?.gamingDay ?? null;
 }
 
-/** A roulette, a boule or a grande roue, with its last check. */
+/** A roulette, a boule, a grande roue or a shuffler, with its last check. */
 export interface ApparatusRow {
   /** Its number in the product. */
   readonly apparatusId: bigint;
@@ -148,6 +148,10 @@ export interface ApparatusRow {
   /** The maker's number, or the establishment's. */
   readonly apparatusNumber: string;
   readonly table: string | null;
+  /** The decision that approves the model of a shuffler; null: another apparatus. */
+  readonly approval: string | null;
+  /** Day of that decision, YYYY-MM-DD. */
+  readonly approvedOn: string | null;
   /** Time of its retirement; null: it is in use. */
   readonly retiredAt: Date | null;
   /** Day of its last check; null: never checked. */
@@ -166,7 +170,8 @@ export interface ApparatusRow {
 
 const APPARATUS_SELECT = `
   select apparatus.apparatus_id as "apparatusId", apparatus.kind, apparatus.apparatus_number as "apparatusNumber",
-    apparatus.table_number as "table", apparatus.retired_at as "retiredAt", last.gaming_day as "checkedOn",
+    apparatus.table_number as "table", apparatus.approval, apparatus.approved_on as "approvedOn",
+    apparatus.retired_at as "retiredAt", last.gaming_day as "checkedOn",
     last.checked_at as "checkedAt", last.is_sound as "isSound", last.findings, checkers.full_name as "checkedByName",
     witnesses.full_name as "witnessedByName",
     (${buildLastSessionEndSql('apparatus.establishment_id', 'apparatus.table_number')}) as "lastSessionEndedAt"

@@ -48,7 +48,17 @@ export class ApparatusController {
     @WriteRequest() userRequest: UserRequest,
     @Body() apparatus: NewApparatusDto,
   ): Promise<Serialized<ApparatusRow>> {
-    return this.apparatus.enterApparatus(userRequest, apparatus);
+    const { kind, apparatusNumber, table, approval = '', approvedOn } = apparatus;
+    const { isProtected = false, hasSignal = false } = apparatus;
+    return this.apparatus.enterApparatus(userRequest, {
+      kind,
+      apparatusNumber,
+      table: table ?? null,
+      approval,
+      approvedOn: approvedOn ?? null,
+      isProtected,
+      hasSignal,
+    });
   }
 
   /** Places an apparatus (such as a roulette) at another table, or at none. */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { computeServiceState, type ApparatusKind, type ServiceState } from '#domain/equipment/checks.js';
+import { computeServiceState, type ServiceState } from '#domain/equipment/checks.js';
+import { findShufflerFault, isShuffler, type EnteredApparatus } from '#domain/equipment/shufflers.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -19,10 +20,8 @@ export interface ApparatusOnDay extends ApparatusRow {
   readonly service: ServiceState;
 }
 
-export interface NewApparatus {
-  readonly kind: ApparatusKind;
-  readonly apparatusNumber: string;
-  readonly table?: string | undefined;
+export interface NewApparatus extends EnteredApparatus {
+  readonly table: string | null;
 }
 
 export interface NewApparatusCheck {
@@ -50,24 +49,32 @@ export class ApparatusService {
   }
 
   /**
-   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN,
-   * UNKNOWN_TABLE, TABLE_HAS_APPARATUS.
+   * Enters an apparatus (a roulette, a boule, the grande roue, a shuffler). Refuses, in this order, with
+   * APPARATUS_KNOWN, the codes of `findShufflerFault`, UNKNOWN_TABLE, TABLE_HAS_APPARATUS.
    */
-  enterApparatus(
-    userRequest: UserRequest,
-    { kind, apparatusNumber, table }: NewApparatus,
-  ): Promise<Serialized<ApparatusRow>> {
-    const { establishmentId } = userRequest.establishment;
-    return this.actions.runEquipmentWrite(userRequest, 'equipment.enterApparatus', async (tx, { now }) => {
+  enterApparatus(userRequest: UserRequest, apparatus: NewApparatus): Promise<Serialized<ApparatusRow>> {
+    const { establishmentId, jurisdiction } = userRequest.establishment;
+    const { kind, apparatusNumber, table } = apparatus;
+    return this.actions.runEquipmentWrite(userRequest, 'equipment.enterApparatus', async (tx, { now, gamingDay }) => {
       if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
         refuse('APPARATUS_KNOWN', { number: apparatusNumber });
       }
-      await assertTableWithoutApparatus(tx, establishmentId, table ?? null);
+      const fault = findShufflerFault(jurisdiction, gamingDay, apparatus);
+      if (fault !== null) refuse(fault.code, { number: fault.number, article: fault.article });
+      await assertTableWithoutApparatus(tx, establishmentId, table);
       const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
         establishmentId,
         kind,
         apparatusNumber,
-        tableNumber: table ?? null,
+        tableNumber: table,
+        ...(isShuffler(kind)
+          ? {
+              approval: apparatus.approval,
+              approvedOn: apparatus.approvedOn,
+              isProtected: apparatus.isProtected,
+              hasSignal: apparatus.hasSignal,
+            }
+          : {}),
         enteredAt: now,
       });
       return getApparatus(tx, establishmentId, apparatusId);

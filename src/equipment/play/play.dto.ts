@@ -112,6 +112,17 @@ export class NewApparatusDto {
   @TrimmedText(1, 40) readonly apparatusNumber!: string;
 
   @MayBeMissing() @TrimmedText(1, 20) readonly table?: string;
+
+  /** The decision that approves the model of a shuffler. */
+  @MayBeMissing() @TrimmedText(2, 200) readonly approval?: string;
+
+  @MayBeMissing() @CalendarDay() readonly approvedOn?: string;
+
+  /** True: no card can be reached while the shuffler works. */
+  @MayBeMissing() @IsBoolean() readonly isProtected?: boolean;
+
+  /** True: a light or a sound reports the shuffler’s faults. */
+  @MayBeMissing() @IsBoolean() readonly hasSignal?: boolean;
 }
 
 export class ApparatusPlaceDto {

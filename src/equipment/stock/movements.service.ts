@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import { findWornSetFault } from '#domain/equipment/controls.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActionsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
 import { listCardControls, listCardExchanges } from './controls.queries.js';
 import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.queries.js';
-import { getDepot } from './furnishing.queries.js';
+import { getDepot, type EquipmentDepotRow } from './furnishing.queries.js';
 import {
   insertMovements,
   getItem,
@@ -56,7 +57,7 @@ export class EquipmentMovementsService {
 
   /**
    * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
-   * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
+   * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT, SET_WITHDRAWN_TO_ANNEX.
    */
   moveItems(userRequest: UserRequest, input: MovementInput): Promise<Serialized<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'move', action: 'equipment.move' as const } as const;
@@ -71,7 +72,7 @@ export class EquipmentMovementsService {
 
   /**
    * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
-   * NOT_AT_TABLE.
+   * NOT_AT_TABLE, SET_WITHDRAWN_TO_ANNEX.
    */
   takeBackItems(userRequest: UserRequest, input: MovementInput): Promise<Serialized<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'return', action: 'equipment.takeBack' as const } as const;
@@ -114,8 +115,14 @@ export class EquipmentMovementsService {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     return this.actions.runEquipmentWrite(userRequest, action, async (tx, { now, gamingDay }) => {
-      await this.assertDepotKeyHeld(tx, establishment, depotId);
-      assertMovable(await lockExistingItems(tx, establishmentId, itemIds));
+      const depot = await this.requireKeptDepot(tx, establishment, depotId);
+      const items = await lockExistingItems(tx, establishmentId, itemIds);
+      assertMovable(items);
+      for (const { makerNumber: number, isWithdrawn } of items) {
+        const set = { number, isWithdrawn, depot: depot.name, depotKind: depot.kind };
+        const fault = findWornSetFault(establishment.jurisdiction, set);
+        if (fault !== null) refuse(fault.code, { number, depot: fault.depot, article: fault.article });
+      }
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
         toDepotId: depotId,
@@ -129,16 +136,17 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Requires that a depot exists and, under AI67, that its key has a holder. Refuses with NOT_FOUND,
+   * Returns a depot, the key of which has a holder under AI67. Refuses with NOT_FOUND,
    * DEPOT_KEY_NOT_HELD.
    */
-  private async assertDepotKeyHeld(
+  private async requireKeptDepot(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     depotId: bigint,
-  ): Promise<void> {
+  ): Promise<EquipmentDepotRow> {
     const depot = await getDepot(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
+    return depot;
   }
 }
 

@@ -49,9 +49,9 @@ export class EquipmentReceiptsService {
 
   /**
    * Enters a delivery in the principal depot, each piece with a number in the register. Refuses, in this order, with
-   * NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, DICE_WITHOUT_MARK, PRINCIPAL_DEPOT_MISSING,
-   * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
-   * STOCK_MAXIMUM_UNKNOWN.
+   * NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, SLIP_BEFORE_APPROVAL, SLIP_VISA_DIFFERS,
+   * DICE_WITHOUT_MARK, PRINCIPAL_DEPOT_MISSING, DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED,
+   * EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED, STOCK_MAXIMUM_UNKNOWN.
    */
   receiveDelivery(userRequest: UserRequest, receipt: NewReceipt): Promise<Serialized<EquipmentItemRow[]>> {
     const { actor, establishment } = userRequest;
@@ -94,12 +94,13 @@ export class EquipmentReceiptsService {
 
 /**
  * Returns the register (cards or dice) of a delivery: that of its maker. Refuses with NOT_FOUND, RECEIPT_MIXED,
- * SLIP_VISA_NOT_VALID (a visa in the future), MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
+ * SLIP_VISA_NOT_VALID (a visa in the future), MAKER_NOT_APPROVED, SLIP_BEFORE_APPROVAL (an order to a maker that was not
+ * approved yet), SLIP_VISA_DIFFERS (an order slip has one visa), DICE_WITHOUT_MARK.
  */
 async function requireReceiptBook(
   tx: Tx,
   establishmentId: number,
-  { makerId, slipVisaOn, pieces }: NewReceipt,
+  { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces }: NewReceipt,
   gamingDay: string,
 ): Promise<EquipmentBook> {
   const maker = await getMaker(tx, establishmentId, makerId);
@@ -107,6 +108,10 @@ async function requireReceiptBook(
   if (pieces.some(({ kind }) => getEquipmentBook(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
   if (slipVisaOn > gamingDay) refuse('SLIP_VISA_NOT_VALID');
   if (!isApproved) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
+  if (slipVisaOn < maker.approvedOn) refuse('SLIP_BEFORE_APPROVAL', { maker: maker.name, day: maker.approvedOn });
+  const earlier = await tx.findOneBy(EquipmentReceiptEntity, { establishmentId, makerId, orderSlip });
+  if (earlier !== null && (earlier.slipVisaOn !== slipVisaOn || earlier.slipVisaBy !== slipVisaBy))
+    refuse('SLIP_VISA_DIFFERS', { slip: orderSlip, by: earlier.slipVisaBy, day: earlier.slipVisaOn });
   if (!areDiceMarked(pieces)) refuse('DICE_WITHOUT_MARK');
   return maker.book;
 }

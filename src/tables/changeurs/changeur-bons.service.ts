@@ -83,7 +83,7 @@ export class ChangeurBonsService {
       const noteLines = notes.map((line) => ({ ...line, medium: 'note' as const }));
       assertNoFault(establishment, findChangeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
       this.entries.assertRequiredParticipants(establishment, participants);
-      const { signer, cashier } = participants;
+      const { signer, cashier, cartier } = participants;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
       const bonMovement = { kind: 'changeurBon' } as const;
       const changeurMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
@@ -118,6 +118,7 @@ export class ChangeurBonsService {
         signedBy: signer.personId,
         signedAs: signerParticipant?.capacity ?? '',
         cashier: cashier.personId,
+        cartier: cartier?.personId ?? null,
       });
       await insertBonPieces(tx, { establishmentId, bonNumber }, { requested, given, notes });
       return getChangeurBon(tx, establishmentId, bonNumber);

@@ -64,17 +64,18 @@ export class ChangeursController {
     @Body() bon: ChangeurBonDto,
     @Req() request: Request,
   ): Promise<Serialized<ChangeurBonRow>> {
-    const { changeurDesk, cashDesk, asked: requested, given, notes } = bon;
+    const { changeurDesk, cashDesk, asked: requested, given, notes, cartier = null } = bon;
     const input = {
       changeurDesk,
       cashDesk,
       requested: toChipLines(requested),
       given: toChipLines(given),
       notes: toValueLines(notes),
+      cartier,
     };
     return this.bons.createBon(
       { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address },
-      { ...input, ...toParticipantCredentials(bon) },
+      { ...toParticipantCredentials(bon), ...input },
     );
   }
 }

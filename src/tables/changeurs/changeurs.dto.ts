@@ -3,7 +3,8 @@ import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
-import { POSITIVE_AMOUNT_MINOR, MayBeMissing } from '#platform/http/input-fields.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { POSITIVE_AMOUNT_MINOR, MayBeMissing, NestedObject } from '#platform/http/input-fields.js';
 import { HandsDto } from '../sessions/table-sessions.dto.js';
 
 export class SeasonFloatDto {
@@ -23,6 +24,12 @@ export class SeasonFloatDto {
 export class ChangeurBonDto extends HandsDto {
   /** Desk of the changeur who writes it. */
   @Matches(DESK_CODE) readonly changeurDesk!: string;
+
+  /** Credentials of the cartier who fetches the pieces (MC:17.2). */
+  @ApiPropertyOptional({ type: CredentialsDto })
+  @MayBeMissing()
+  @NestedObject(() => CredentialsDto)
+  readonly cartier?: CredentialsDto;
 
   /** Cash desk that issues the pieces and retains the bon. */
   @Matches(DESK_CODE) readonly cashDesk!: string;

@@ -39,6 +39,8 @@ export interface ChangeurBonRow {
   readonly signedAs: string;
   /** Full name of the cashier. */
   readonly cashierName: string;
+  /** Full name of the cartier who fetched the pieces (MC:17.2); null: none. */
+  readonly cartierName: string | null;
   /** Pieces asked and given. */
   readonly pieces: readonly BonPiece[];
 }
@@ -48,7 +50,7 @@ const bonSelect = `
     cash_desks.desk_code as "cashDesk", changeur_bons.amount_minor as "amountMinor",
     changeur_bons.gaming_day as "gamingDay", changeur_bons.written_at as "writtenAt",
     writers.full_name as "writtenByName", signers.full_name as "signedByName", changeur_bons.signed_as as "signedAs",
-    cashiers.full_name as "cashierName",
+    cashiers.full_name as "cashierName", cartiers.full_name as "cartierName",
     (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium, 'game', pieces.game,
         'value', pieces.value_minor::text, 'count', pieces.pieces::text)
         order by pieces.side, pieces.medium, pieces.game, pieces.value_minor), '[]')
@@ -63,6 +65,7 @@ const bonSelect = `
   join people_names as writers on writers.person_id = changeur_bons.written_by
   join people_names as signers on signers.person_id = changeur_bons.signed_by
   join people_names as cashiers on cashiers.person_id = changeur_bons.cashier
+  left join people_names as cartiers on cartiers.person_id = changeur_bons.cartier
   where changeur_bons.establishment_id = $1`;
 
 /** Lists the changeurs' bons (slips of exchange) of a gaming day, the latest first. */

@@ -20,6 +20,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 @ForeignKey('PersonEntity', ['writtenBy'], ['personId'])
 @ForeignKey('PersonEntity', ['signedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['cashier'], ['personId'])
+@ForeignKey('PersonEntity', ['cartier'], ['personId'])
 @Unique(['establishmentId', 'changeurDeskId', 'changeurMovement'])
 @Unique(['establishmentId', 'cashDeskId', 'cashMovement'])
 @Index('changeur_bons_by_day', ['establishmentId', 'gamingDay', 'bonNumber'])
@@ -62,4 +63,7 @@ export class ChangeurBonEntity {
 
   /** Cashier who signed it and issued the pieces. */
   @Column({ name: 'cashier', type: 'bigint' }) readonly cashier!: bigint;
+
+  /** Cartier who fetched the pieces (MC:17.2); null: none. */
+  @Column({ name: 'cartier', type: 'bigint', nullable: true }) readonly cartier!: bigint | null;
 }

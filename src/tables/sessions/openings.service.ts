@@ -4,6 +4,7 @@ import { EQUIPMENT_NEEDS } from '#domain/equipment/requirements.js';
 import { computeGuaranteeFund, type MinimumStakes } from '#domain/tables/avances.js';
 import { findBouleTableauxFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
 import { hasSpecialDesk } from '#domain/tables/games.js';
+import { findLidArticle, findLidFault } from '#domain/tables/lids.js';
 import { findMaximaFault, parseMaxima } from '#domain/tables/maxima.js';
 import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import { findStakeLimits } from '#domain/tables/stakes.js';
@@ -18,6 +19,7 @@ import { SeasonFloatsService } from './season-floats.service.js';
 import { assertNoFault } from '../terms/faults.js';
 import { listTables, type TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
+import { findLastEndedSession } from './lids.queries.js';
 import { listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 
 /** Conditions under which a table opens. */
@@ -29,7 +31,15 @@ export interface OpeningConditions {
 }
 
 /** Needs of a table before it opens. */
-export const OPENING_NEEDS = ['authorisation', 'terms', ...EQUIPMENT_NEEDS, 'specialDesk', 'tableaux', 'fund'] as const;
+export const OPENING_NEEDS = [
+  'authorisation',
+  'terms',
+  'lid',
+  ...EQUIPMENT_NEEDS,
+  'specialDesk',
+  'tableaux',
+  'fund',
+] as const;
 /** Need of a table before it opens. */
 export type OpeningNeedName = (typeof OPENING_NEEDS)[number];
 
@@ -102,7 +112,7 @@ export class OpeningsService {
 
   /**
    * Returns the needs of a table before it opens on a gaming day, in order, each with the refusal of its lack: the
-   * authorisation, the terms, apparatus, cards and dice, the special desk, the other tableaux of boule, the desks' cash.
+   * authorisation, the terms, the lid of the last game, apparatus, cards and dice, the special desk, the other tableaux of boule, the desks' cash.
    */
   async listNeeds(
     tx: Tx,
@@ -128,6 +138,14 @@ export class OpeningsService {
         async () => {
           if (minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
           await this.assertStakesAllowed(tx, establishment, { game, minimumMinor, maxima: table.maxima ?? {} });
+        },
+      ],
+      [
+        'lid',
+        findLidArticle(jurisdiction, game) !== null,
+        async () => {
+          const lastSession = await findLastEndedSession(tx, establishment.establishmentId, tableNumber);
+          assertNoFault(establishment, findLidFault(jurisdiction, table, lastSession ?? null));
         },
       ],
       ...equipmentNeeds.map(({ need, fault }) => [need, true, () => assertNoFault(establishment, fault)] as const),

@@ -33,6 +33,8 @@ export interface ParticipantCredentials {
   readonly signer: Credentials | null;
   readonly croupier: Credentials | null;
   readonly cashier: Credentials | null;
+  /** Of a changeur's bon alone. */
+  readonly cartier?: Credentials | null;
 }
 
 /** The identified participants of an entry; the writer is signed in. */
@@ -42,6 +44,7 @@ export interface IdentifiedParticipants {
   readonly signer: Identity | null;
   readonly croupier: Identity | null;
   readonly cashier: Identity | null;
+  readonly cartier: Identity | null;
 }
 
 /** Pieces of an entry. */
@@ -135,22 +138,24 @@ export class TableEntriesService {
       signer: await authenticateIfSent(participantCredentials.signer, signer ?? []),
       croupier: await authenticateIfSent(participantCredentials.croupier, ['croupier']),
       cashier: await authenticateIfSent(participantCredentials.cashier, CASHIER_FUNCTIONS),
+      cartier: await authenticateIfSent(participantCredentials.cartier ?? null, ['cartier']),
     };
   }
 
   /**
    * Checks that the participants required by the text are present and distinct. Refuses with WRITER_NOT_ALLOWED,
-   * SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART.
+   * SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, CARTIER_REQUIRED, HANDS_NOT_APART.
    */
   assertRequiredParticipants(
     establishment: Establishment,
-    { action, writer, signer, croupier, cashier }: IdentifiedParticipants,
+    { action, writer, signer, croupier, cashier, cartier }: IdentifiedParticipants,
   ): void {
     const fault = findParticipantsFault(getTableParticipants(establishment.jurisdiction, action), {
       writer: { personId: writer.personId, functions: writer.roles },
       signer: signer?.personId ?? null,
       croupier: croupier?.personId ?? null,
       cashier: cashier?.personId ?? null,
+      cartier: cartier?.personId ?? null,
     });
     assertNoFault(establishment, fault);
   }

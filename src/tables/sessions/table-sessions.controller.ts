@@ -11,6 +11,7 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
+import { TableLidsService, type LockedLid } from './lids.service.js';
 import { OpeningsService, type TableReadiness } from './openings.service.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
 import {
@@ -18,6 +19,7 @@ import {
   CreditDto,
   FurtherAvanceDto,
   InterruptionDto,
+  LidDto,
   MaximumChangeDto,
   NoteExchangeDto,
   ReopeningDto,
@@ -39,6 +41,7 @@ export class TableSessionsController {
     private readonly ends: TableSessionEndsService,
     @Inject(CONFIG) private readonly config: Config,
     private readonly openings: OpeningsService,
+    private readonly lids: TableLidsService,
   ) {}
 
   /**
@@ -85,6 +88,14 @@ export class TableSessionsController {
     const { tableNumber, deskCode, pieces } = opening;
     const input = { tableNumber, deskCode, pieces: toChipLines(pieces), ...toParticipantCredentials(opening) };
     return this.sessions.openSession(this.toSessionWriteRequest(userRequest, request), input);
+  }
+
+  /** Records that the lid of a table’s cylinder is locked with its key, after its last session. */
+  @Post('lids')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'The lid of a roulette, locked at the end of the game' })
+  lockLid(@WriteRequest() userRequest: UserRequest, @Body() { tableNumber }: LidDto): Promise<Serialized<LockedLid>> {
+    return this.lids.lockLid(userRequest, tableNumber);
   }
 
   /** Records a further avance: chips brought to the table during play. */

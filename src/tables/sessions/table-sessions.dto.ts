@@ -129,6 +129,10 @@ export class InterruptionDto extends CountedTableDto {
   readonly willReopen?: boolean;
 }
 
+export class LidDto {
+  @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber!: string;
+}
+
 export class ReopeningDto extends CountedTableDto {}
 
 export class SessionEndDto extends CountedTableDto {

@@ -9,6 +9,7 @@ import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { TableStateTag } from './TableState.js';
+import { LidButton } from './LidButton.js';
 import { useTableFormats } from './entry/maxima.js';
 import type { TableSession } from './session/session.js';
 
@@ -78,7 +79,12 @@ function TableCard({ table, session, needs, onChooseAction }: TableCardProps) {
       )}
       {session !== undefined && <SessionSummary session={session} />}
       {needs !== undefined && minimumMinor !== null && <TableReadiness tableNumber={tableNumber} needs={needs} />}
-      <TableActions table={table} isReady={needs === undefined || isTableReady(needs)} chooseAction={onChooseAction} />
+      <TableActions
+        table={table}
+        isReady={needs === undefined || isTableReady(needs)}
+        isLidDue={needs?.some(({ need, missing }) => need === 'lid' && missing !== null) ?? false}
+        chooseAction={onChooseAction}
+      />
     </GameTableCard>
   );
 }
@@ -109,10 +115,13 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
 function TableActions({
   table,
   isReady,
+  isLidDue,
   chooseAction: onChooseAction,
 }: {
   readonly table: GamingTable;
   readonly isReady: boolean;
+  /** The lid of the last game is not recorded as locked. */
+  readonly isLidDue: boolean;
   readonly chooseAction: (action: TableAction) => void;
 }) {
   const { t } = useTranslation('tables');
@@ -124,6 +133,7 @@ function TableActions({
     isReady && mayOperate && getTableParticipants(jurisdiction, 'opening').writer.some((role) => roles.includes(role));
   return (
     <GameTableActions area="tables" table={table} mayOpen={mayOpen} mayManage={mayManage} onAction={onChooseAction}>
+      {mayOperate && isLidDue && <LidButton tableNumber={table.tableNumber} />}
       {mayManage && table.sessionId === null && (
         <Button
           size="lg"

@@ -61,6 +61,7 @@ const EQUIPMENT_BLOCKER_KINDS: ReadonlySet<string> = new Set([
   'equipmentAtTable',
   'equipmentUncontrolled',
   'cardAlertUntold',
+  'wornSetInAnnex',
 ]);
 
 const MAX_BLOCKERS_SHOWN = 8;

@@ -57,6 +57,7 @@ export function ApparatusList() {
  */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
+  const { formatDay } = useFormats();
   const mayManage = useHasPermission('equipment.manage');
   const isMechanic = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
   const mayCheck = useHasPermission('equipment.handle') && isMechanic;
@@ -79,6 +80,11 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
               <Text size="sm" c="dimmed">
                 {item.table === null ? t('apparatus.atNoTable') : t('atTable', { table: item.table })}
               </Text>
+              {item.approval !== null && item.approvedOn !== null && (
+                <Text size="sm" c="dimmed">
+                  {t('apparatus.approved', { approval: item.approval, day: formatDay(item.approvedOn) })}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td>
               <ApparatusCheckState apparatus={item} />

@@ -81,10 +81,11 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
       <Text size="sm">{t('carnet.side_in', { list: formatSidePieces('asked') })}</Text>
       <Text size="sm">{t('carnet.side_out', { list: formatSidePieces('given') })}</Text>
       <Text size="sm" c="dimmed">
-        {t('changeur.signed', {
+        {t(bon.cartierName === null ? 'changeur.signed' : 'changeur.signedWithCartier', {
           writer: bon.writtenByName,
           signer: bon.signedByName,
           cashier: bon.cashierName,
+          cartier: bon.cartierName,
           capacity: t(`shell:role.${bon.signedAs}`),
         })}
       </Text>

@@ -6,7 +6,7 @@ import { useFieldValidators, useTextForm, type TextForm } from '#web/components/
 import { useEstablishment } from '#web/session/establishment.js';
 
 /** People who identify themselves beside the author, in the order of their part. */
-const PARTICIPANT_ROLES = ['croupier', 'signer', 'cashier'] as const;
+const PARTICIPANT_ROLES = ['croupier', 'signer', 'cartier', 'cashier'] as const;
 type ParticipantPart = (typeof PARTICIPANT_ROLES)[number];
 type ParticipantField = `${ParticipantPart}${'Code' | 'Secret'}`;
 
@@ -25,15 +25,24 @@ export interface ParticipantsForm {
 
 /**
  * Returns the form for the codes and secrets of the participants that the regulation requires for this act. The parts
- * are the croupier, the signer and the cashier; `buildBody` returns their proofs for the server.
+ * are the croupier, the signer, the cartier and the cashier; `buildBody` returns their proofs for the server.
  */
 export function useParticipantsForm(action: TableAction): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
   const { validateRequired } = useFieldValidators();
   const rule = getTableParticipants(jurisdiction, action);
   const parts = PARTICIPANT_ROLES.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
-  const emptyValues = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
-  const form = useTextForm<ParticipantField>({ ...emptyValues, cashierSecret: '' }, (name, values) =>
+  const emptyValues = {
+    signerCode: '',
+    signerSecret: '',
+    croupierCode: '',
+    croupierSecret: '',
+    cartierCode: '',
+    cartierSecret: '',
+    cashierCode: '',
+    cashierSecret: '',
+  };
+  const form = useTextForm<ParticipantField>(emptyValues, (name, values) =>
     parts.some((part) => name.startsWith(part)) ? validateRequired(values[name]) : null,
   );
   const buildCredentials = (part: ParticipantPart): Credentials => ({
@@ -48,7 +57,7 @@ export function useParticipantsForm(action: TableAction): ParticipantsForm {
   };
 }
 
-/** Renders the code and secret fields of the required participants (signer, croupier, cashier). */
+/** Renders the code and secret fields of the required participants (signer, croupier, cartier, cashier). */
 export function ParticipantsFields({
   participants: { rule, parts, form },
 }: {
