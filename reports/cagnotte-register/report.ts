@@ -24,6 +24,8 @@ interface SessionRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
   readonly certifiedAs: string | null;
   readonly controlAgent: string | null;
   readonly reason: string | null;
+  /** Number of the counter-entry of its opening; null: it took place. */
+  readonly counterNumber: bigint | null;
 }
 
 interface TotalsRow {
@@ -100,8 +102,14 @@ const TICKET_TABLE = declareTable({
   ],
 });
 
+/** Returns true for a session that took place and whose cagnotte is not counted. */
+const isUncounted = ({ countedAt, counterNumber }: SessionRow): boolean => countedAt === null && counterNumber === null;
+
 /** Describes the count of a session's cagnotte: certifier, opening time, control agent and reason; or not counted. */
 function describeCount(row: SessionRow, { translate, establishment, language }: ReportContext): string {
+  const { counterNumber } = row;
+  if (counterNumber !== null)
+    return [translate('openingReversed', { number: counterNumber.toString() }), row.reason ?? ''].join(', ');
   if (row.countedAt === null) return translate('notCounted');
   const { jurisdiction, timeZone } = establishment;
   const at = formatInstant(row.countedAt, timeZone, language);
@@ -138,7 +146,7 @@ function buildSessionRow(session: SessionRow, tickets: readonly CagnotteTicketRo
     firstTickets: firstTicketTexts.join('\u00a0; '),
     observation: describeCount(session, context),
   };
-  return buildDataRow(cells, session.countedAt === null);
+  return buildDataRow(cells, isUncounted(session));
 }
 
 /** Totals of a day or of the period. */
@@ -220,7 +228,7 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
   const totals = await readRows<TotalsRow>('sums');
   const tickets = await readRows<CagnotteTicketRow>('tickets');
   const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
-  const hasUncountedCagnotte = sessions.some(({ countedAt }) => countedAt === null);
+  const hasUncountedCagnotte = sessions.some(isUncounted);
   return {
     ...(hasUncountedCagnotte ? { status: translate('provisional') } : {}),
     sections: [

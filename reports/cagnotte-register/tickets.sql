@@ -13,12 +13,18 @@ join ticket_books_public as books on books.establishment_id = of_session.establi
   and books.book_number = of_session.book_number
 cross join lateral (
   select
-    max(detachments.last_ticket) as last_ticket,
+    max(detachments.last_ticket) filter (where detachments.reverses is null and not exists (
+      select from ticket_detachments_public as reversal
+      where reversal.establishment_id = detachments.establishment_id and reversal.session_id = detachments.session_id
+        and reversal.reverses = detachments.detachment_number)) as last_ticket,
     coalesce(sum(numbers.count) filter (where not detachments.is_missing), 0)::bigint as tickets,
     coalesce(sum(numbers.count) filter (where detachments.is_missing), 0)::bigint as missing,
     coalesce(sum(detachments.amount_minor), 0)::bigint as stubs_minor
   from ticket_detachments_public as detachments
-  cross join lateral (select detachments.last_ticket - detachments.first_ticket + 1 as count) as numbers
+  cross join lateral (
+    select case when detachments.reverses is null then 1 else -1 end
+      * (detachments.last_ticket - detachments.first_ticket + 1) as count
+  ) as numbers
   where detachments.establishment_id = of_session.establishment_id
     and detachments.session_id = of_session.session_id and detachments.book_number = of_session.book_number
 ) as detached

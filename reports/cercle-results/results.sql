@@ -52,7 +52,7 @@ with sums as (
   select 'open', null, null, null, null, null, count(*), null, null, null, null, null
   from cercle_sessions_public as sessions
   where sessions.establishment_id = $1 and sessions.gaming_day between $2::date and $3::date
-    and sessions.state <> 'counted'
+    and sessions.state = 'open'
 )
 select lines.part, lines.game, lines."tableNumber", lines.season, lines.month, lines."gamingDay",
   coalesce(lines.sessions, 0)::bigint as sessions, coalesce(lines.stubs_minor, 0)::bigint as "stubsMinor",

@@ -9,7 +9,7 @@ select
   coups.mass_minor as "massMinor", coups.chouette_step as "chouetteStep", coups.chouette_minor as "chouetteMinor",
   coups.held_minor as "heldMinor", coups.chouette_winner as "chouetteWinner",
   rakes.base_minor as "baseMinor", units.exact, rakes.before_minor as "beforeMinor", rakes.after_minor as "afterMinor",
-  coups.rake_minor as "rakeMinor",
+  coups.rake_minor as "rakeMinor", coups.reverses, reversal.coup_number as "reversedBy", counter_entries.reason,
   (sum(coups.rake_minor) over (order by coups.coup_number))::bigint as "runningMinor",
   (select coalesce(jsonb_agg(jsonb_build_object('book', detachments.book_number, 'first',
       detachments.first_ticket::text, 'last', detachments.last_ticket::text) order by detachments.detachment_number), '[]')
@@ -17,6 +17,10 @@ select
     where detachments.establishment_id = coups.establishment_id and detachments.session_id = coups.session_id
       and detachments.coup_number = coups.coup_number) as tickets
 from cercle_coups_public as coups
+left join cercle_coups_public as reversal on reversal.establishment_id = coups.establishment_id
+  and reversal.session_id = coups.session_id and reversal.reverses = coups.coup_number
+left join counter_entries_public as counter_entries on counter_entries.establishment_id = coups.establishment_id
+  and counter_entries.counter_number = coups.counter_number
 cross join lateral (
   select
     coalesce(sum(cercle_rakes.base_minor), 0)::bigint as base_minor,

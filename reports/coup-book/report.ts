@@ -10,7 +10,9 @@ import {
   STAKE_TABLE,
   GARAGE_TABLE,
   OTHER_STUB_TABLE,
+  buildCounterEntryNotes,
   buildCoupsTable,
+  selectCoupsInForce,
   buildGarageTable,
   buildOtherStubsTable,
   buildRakesTable,
@@ -63,7 +65,7 @@ function buildSessionFacts(
     ...(session.game === 'ecarte' ? [] : [{ label: translate('shoe'), value: session.shoe, kind: 'code' as const }]),
     { label: translate('seated'), value: session.seated, kind: 'count' },
     ...buildRakeTermFacts(session, translate),
-    { label: translate('coups'), value: coups.length, kind: 'count' },
+    { label: translate('coups'), value: selectCoupsInForce(coups).length, kind: 'count' },
     { label: translate('rakeTotal'), value: session.rakeMinor, kind: 'minor' },
     { label: translate('stubsTotal'), value: session.stubsMinor, kind: 'minor' },
     { label: translate('counted'), value: session.countedMinor, kind: 'minor' },
@@ -91,6 +93,7 @@ async function buildCoupBookBody(context: ReportContext) {
   const sections: Section[] = [
     { kind: 'facts', name: 'session', facts: buildSessionFacts(session, coups, context), columns: 3, dense: true },
     buildCoupsTable(session, coups, context),
+    ...buildCounterEntryNotes(coups, translate),
     ...(isEcarte ? [buildRakesTable(rakes, session, context), ...buildStakesTable(stakes, context)] : []),
     ...(hasGarage ? [buildGarageTable(session, coups, context), buildNote(translate('garageMethod'))] : []),
     ...buildOtherStubsTable(otherStubs, context),
@@ -98,7 +101,7 @@ async function buildCoupBookBody(context: ReportContext) {
     buildVisaSection(context),
   ];
   return {
-    ...(state === 'counted' ? {} : { status: translate('provisional') }),
+    ...(state === 'open' ? { status: translate('provisional') } : {}),
     ...(isEcarte ? { title: translate('titleOfEcarte') } : {}),
     subtitle: translate('named', { table: tableNumber, number: sessionNumber }),
     period: describeGamingDay(gamingDay, language),

@@ -30,6 +30,12 @@ export interface SessionRow {
 /** A coup; columns of other games are null. */
 export interface CoupRow {
   readonly coupNumber: number;
+  /** Coup that this line reverses; null: none. */
+  readonly reverses: number | null;
+  /** Line that reverses this coup; null: it is in force. */
+  readonly reversedBy: number | null;
+  /** Reason of the counter-entry; null: it is none. */
+  readonly reason: string | null;
   readonly taille: number;
   readonly firstOutcome: string | null;
   readonly secondOutcome: string | null;

@@ -3,7 +3,7 @@ import { getHeading, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { appendTotal, buildDataRow, buildTable } from '#documents/parts/sections.js';
+import { appendTotal, buildDataRow, buildNote, buildTable } from '#documents/parts/sections.js';
 import { formatStatedPercent } from '#documents/words/format.js';
 import { computeGarageLines, type BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
@@ -159,6 +159,22 @@ export function buildStakesTable(stakes: readonly StakeRow[], { translate }: Rep
   return [table];
 }
 
+/** Selects the coups that are no counter-entry and that none reverses. */
+export const selectCoupsInForce = (coups: readonly CoupRow[]): CoupRow[] =>
+  coups.filter(({ reverses, reversedBy }) => reverses === null && reversedBy === null);
+
+/** Builds a note on each line that reverses a coup, with its reason. */
+export const buildCounterEntryNotes = (coups: readonly CoupRow[], translate: Translator): Section[] =>
+  coups.flatMap(({ coupNumber, reverses, reason }) =>
+    reverses === null
+      ? []
+      : [
+          buildNote(
+            translate('counterEntry', { line: String(coupNumber), coup: String(reverses), reason: reason ?? '' }),
+          ),
+        ],
+  );
+
 /** Selects the coups of chemin de fer, whose bank, outcome and garage are known. */
 const selectBankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
   coups.flatMap(({ coupNumber, bankMinor, bankOutcome, rakeMinor, garageMinor, bankerSeat }) =>
@@ -191,7 +207,7 @@ export function buildGarageTable(
   coups: readonly CoupRow[],
   { translate }: ReportContext,
 ): Section {
-  const garageLines = computeGarageLines(selectBankCoups(coups), session.state === 'counted');
+  const garageLines = computeGarageLines(selectBankCoups(selectCoupsInForce(coups)), session.state === 'counted');
   return buildDeclaredTable(GARAGE_TABLE, translate, {
     title: translate('garage'),
     emptyText: translate('empty'),

@@ -18,7 +18,10 @@ cross join lateral (
     coalesce(sum(detachments.amount_minor), 0)::bigint as stubs_minor
   from ticket_detachments_public as detachments
   join cercle_sessions_public as sessions using (establishment_id, session_id)
-  cross join lateral (select detachments.last_ticket - detachments.first_ticket + 1 as count) as numbers
+  cross join lateral (
+  select case when detachments.reverses is null then 1 else -1 end
+    * (detachments.last_ticket - detachments.first_ticket + 1) as count
+) as numbers
   where detachments.establishment_id = books.establishment_id and detachments.book_number = books.book_number
     and sessions.gaming_day <= $3::date
 ) as detached

@@ -50,6 +50,11 @@ const STAMP_TABLE = declareTable({
   ],
 });
 
+interface StampRow extends RowOf<typeof STAMP_TABLE.columns> {
+  /** The stamp that this line reverses; null: none. */
+  readonly reverses: number | null;
+}
+
 const STUB_TABLE = declareTable({
   name: 'stubs',
   columns: [
@@ -159,7 +164,7 @@ async function buildTicketBookBody(context: ReportContext) {
   const parameters = [establishment.establishmentId, subject, period.lastDay];
   const [book] = await readRows<BookRow>('book', parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
-  const stamps = await readRows<RowOf<typeof STAMP_TABLE.columns>>('stamps', parameters);
+  const stamps = await readRows<StampRow>('stamps', parameters);
   const stubs = await readRows<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: buildCoverFacts(book, context) },
@@ -170,6 +175,11 @@ async function buildTicketBookBody(context: ReportContext) {
       emptyText: translate('neverStamped'),
       rows: stamps.map((stamp) => buildDataRow(stamp)),
     }),
+    ...stamps.flatMap(({ stampNumber, reverses }) =>
+      reverses === null
+        ? []
+        : [buildNote(translate('counterEntry', { line: String(stampNumber), stamp: String(reverses) }))],
+    ),
     buildDeclaredTable(STUB_TABLE, translate, {
       title: translate('stubs'),
       emptyText: translate('noneDetached'),

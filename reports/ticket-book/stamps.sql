@@ -2,9 +2,11 @@
 select
   stamps.stamp_number as "stampNumber", stamps.gaming_day as "gamingDay", stamps.next_ticket as "firstTicket",
   stamps.stamped_at as "stampedAt", stampers.full_name as "stampedBy", sessions.gaming_day as "sessionDay",
-  sessions.session_number as "sessionNumber"
+  sessions.session_number as "sessionNumber", stamps.reverses, reversal.stamp_number as "reversedBy"
 from ticket_stamps_public as stamps
 join people_names as stampers on stampers.person_id = stamps.stamped_by
+left join ticket_stamps_public as reversal on reversal.establishment_id = stamps.establishment_id
+  and reversal.book_number = stamps.book_number and reversal.reverses = stamps.stamp_number
 left join cercle_session_books_public as of_session on of_session.establishment_id = stamps.establishment_id
   and of_session.book_number = stamps.book_number and of_session.stamp_number = stamps.stamp_number
 left join cercle_sessions_public as sessions on sessions.establishment_id = of_session.establishment_id

@@ -12,6 +12,9 @@ select
 from ticket_detachments_public as detachments
 join cercle_sessions_public as sessions using (establishment_id, session_id)
 join people_names on people_names.person_id = detachments.recorded_by
-cross join lateral (select detachments.last_ticket - detachments.first_ticket + 1 as count) as numbers
+cross join lateral (
+  select case when detachments.reverses is null then 1 else -1 end
+    * (detachments.last_ticket - detachments.first_ticket + 1) as count
+) as numbers
 where detachments.establishment_id = $1 and detachments.book_number = $2::integer and sessions.gaming_day <= $3::date
-order by detachments.first_ticket
+order by detachments.first_ticket, detachments.session_id, detachments.detachment_number

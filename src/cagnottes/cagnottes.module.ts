@@ -6,6 +6,8 @@ import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { TablesModule } from '#tables/tables.module.js';
 import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
+import { CercleCorrectionsController } from './corrections/cercle-corrections.controller.js';
+import { CercleCorrectionsService } from './corrections/cercle-corrections.service.js';
 import { CagnottesController } from './cagnottes.controller.js';
 import { cagnottesContribution } from './cagnottes.day.js';
 import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
@@ -19,7 +21,7 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
 /** Jeux de cercle: their tables, books of tickets, coups and cagnottes. */
 @Module({
   imports: [EstablishmentsModule, DesksModule, EquipmentModule, LedgerModule, TablesModule],
-  controllers: [CagnottesController, CercleSessionsController],
+  controllers: [CagnottesController, CercleSessionsController, CercleCorrectionsController],
   providers: [
     CercleTablesService,
     CagnotteTicketBooksService,
@@ -28,6 +30,7 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
     CoupsService,
     CagnotteOpeningsService,
     StakedNotesService,
+    CercleCorrectionsService,
   ],
 })
 export class CagnottesModule implements OnModuleInit {

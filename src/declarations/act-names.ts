@@ -45,6 +45,7 @@ export const ACT_NAMES = [
   'audit.verify',
   'audit.visa',
   'cagnottes.count',
+  'cagnottes.counterEntry',
   'cagnottes.createTable',
   'cagnottes.enterCoup',
   'cagnottes.enterMissing',

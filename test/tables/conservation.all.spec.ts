@@ -75,6 +75,9 @@ const session = fc.record({
   acts: fc.array(act, { maxLength: 4 }),
   left: fc.tuple(some(60), some(60), some(8)),
   fifties: some(12),
+  // whether each act is withdrawn by a counter-entry, and the count at the end made twice
+  withdrawn: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+  isRecounted: fc.boolean(),
 });
 
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
@@ -123,10 +126,38 @@ async function play(
   return requestedAct.act === 'avances' ? [moved, 0, 0] : [0, moved, 0];
 }
 
+interface SeenSession {
+  readonly entries: readonly { readonly entryNumber: number }[];
+}
+/** Returns the number of the last entry of a session. */
+async function lastEntry(sessionId: string): Promise<number> {
+  const seen = (await granted(pit.as.chefDeTable.get(`/table-sessions/${sessionId}`))) as unknown as SeenSession;
+  return seen.entries.at(-1)?.entryNumber ?? 0;
+}
+
+const correct = (sessionId: string, entryNumber: number, more: object = {}) =>
+  answer(
+    pit.as.chefDeTable.post(`/table-sessions/${sessionId}/entries/${String(entryNumber)}/correction`, {
+      ...hands(),
+      reason: 'saisie à la mauvaise table',
+      ...more,
+    }),
+  );
+
+/** Withdraws the entry of an act by a counter-entry: its pieces return. */
+async function withdraw(sessionId: string, entryNumber: number, played: Act): Promise<void> {
+  await granted(correct(sessionId, entryNumber));
+  if (played.act === 'avances') move(played.pieces, 1);
+  if (played.act === 'credits') move(played.pieces, -1);
+  if (played.act !== 'bons') return;
+  move([0, played.count, 0], 1);
+  move([5 * played.count, 0, 0], -1);
+}
+
 it('chips and cash match the carnets by kind, and books, registers and desk agree', async () => {
   let sessions = 0;
   await fc.assert(
-    fc.asyncProperty(session, async ({ table, acts, left, fifties }) => {
+    fc.asyncProperty(session, async ({ table, acts, left, fifties, withdrawn, isRecounted }) => {
       await app.database.superuser.query('delete from sign_in_throttles');
       const opening = { tableNumber: table, deskCode: 'C1', pieces: lines(BANK), ...hands() };
       const opened = await answer(pit.as.chefDeTable.post('/table-sessions', opening));
@@ -137,17 +168,37 @@ it('chips and cash match the carnets by kind, and books, registers and desk agre
       const sessionId = String(opened.body['sessionId']);
       move(BANK, -1);
       const sums = [worth(BANK), 0, 0];
-      for (const each of acts)
-        (await play(sessionId, each)).forEach((moved, at) => (sums[at] = (sums[at] ?? 0) + moved));
+      for (const [index, each] of acts.entries()) {
+        const before = await lastEntry(sessionId);
+        const added = await play(sessionId, each);
+        const entryNumber = await lastEntry(sessionId);
+        if (withdrawn[index] === true && entryNumber > before) await withdraw(sessionId, entryNumber, each);
+        else added.forEach((moved, at) => (sums[at] = (sums[at] ?? 0) + moved));
+      }
       const [avances = 0, credits = 0, box = 0] = sums;
       const notes = Math.max(fifties * 5000, box);
-      const counted = { chips: lines(left), notes: [note(5000, notes / 5000)], deskCode: 'C1', ...hands() };
-      const ended = await granted(
+      const countedNotes = [note(5000, notes / 5000)];
+      const [first = 0, ...others] = left;
+      const counted = {
+        chips: lines(isRecounted ? [first + 1, ...others] : left),
+        notes: countedNotes,
+        deskCode: 'C1',
+        ...hands(),
+      };
+      const closed = await granted(
         sendCountedAgain((confirmedDoubts) => {
           const body = { ...counted, ...COUNTED_AGAIN, confirmedDoubts };
           return answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/closing`, body));
         }),
       );
+      const ended = isRecounted
+        ? await granted(
+            sendCountedAgain(async (confirmedDoubts) => {
+              const replacement = { pieces: lines(left), notes: countedNotes, confirmedDoubts };
+              return correct(sessionId, await lastEntry(sessionId), { replacement });
+            }),
+          )
+        : closed;
       move(left, 1);
       const result = worth(left) + notes + credits - avances;
       expected.boxes += notes;

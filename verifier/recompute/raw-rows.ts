@@ -83,6 +83,7 @@ export interface RawRows {
     chouette_minor: bigint | null;
     held_minor: bigint | null;
     chouette_winner: string | null;
+    reverses: number | null;
     stakes: readonly ListedStake[] | null;
   };
   cercle_session_books: { session_id: bigint; book_number: number; first_ticket: bigint; stamp_number: number };
@@ -543,6 +544,8 @@ export interface RawRows {
     is_missing: boolean;
     amount_minor: bigint;
     happened_at: string;
+    detachment_number: number;
+    reverses: number | null;
   };
   ticket_hand_in_differences: {
     ticket_id: bigint;

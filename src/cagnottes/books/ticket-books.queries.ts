@@ -23,7 +23,9 @@ export interface CagnotteTicketBookRow {
   readonly receivedByName: string;
   /** The date on its cover, YYYY-MM-DD; null: not finished. */
   readonly finishedOn: string | null;
-  /** The last stamp; null: it has not been in service yet. */
+  /** Number of stamps, with those that were reversed and their counter-entries. */
+  readonly stampCount: number;
+  /** The last stamp in force; null: it has not been in service yet. */
   readonly stampNumber: number | null;
   /** Day on which the book was stamped, ISO date; null: not yet. */
   readonly stampedOn: string | null;
@@ -39,6 +41,9 @@ const ticketBookColumns = `
   ticket_books.first_ticket as "firstTicket", ticket_books.last_ticket as "lastTicket",
   ticket_books.next_ticket as "nextTicket", ticket_books.received_at as "receivedAt",
   receivers.full_name as "receivedByName", ticket_books.finished_on as "finishedOn",
+  (select count(*)::integer from ticket_stamps as all_stamps
+    where all_stamps.establishment_id = ticket_books.establishment_id
+      and all_stamps.book_number = ticket_books.book_number) as "stampCount",
   stamps.stamp_number as "stampNumber", stamps.gaming_day as "stampedOn", stampers.full_name as "stampedByName",
   exists (select from cercle_session_books
     where cercle_session_books.establishment_id = ticket_books.establishment_id
@@ -51,7 +56,10 @@ join people_names as receivers on receivers.person_id = ticket_books.received_by
 left join lateral (
   select * from ticket_stamps
   where ticket_stamps.establishment_id = ticket_books.establishment_id
-    and ticket_stamps.book_number = ticket_books.book_number
+    and ticket_stamps.book_number = ticket_books.book_number and ticket_stamps.reverses is null
+    and not exists (select from ticket_stamps as reversal
+      where reversal.establishment_id = ticket_stamps.establishment_id
+        and reversal.book_number = ticket_stamps.book_number and reversal.reverses = ticket_stamps.stamp_number)
   order by ticket_stamps.stamp_number desc limit 1
 ) as stamps on true
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;

@@ -81,7 +81,7 @@ export class CagnotteTicketBooksService {
     const { establishmentId } = establishment;
     return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
       const ticketBook = await requireTicketBook(tx, establishmentId, bookNumber);
-      const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
+      const { seasonStart, nextTicket, lastTicket, finishedOn, stampCount, stampedOn, isStampUsed } = ticketBook;
       if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
       const currentSeasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
       if (seasonStart !== currentSeasonStart) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
@@ -89,7 +89,7 @@ export class CagnotteTicketBooksService {
       await insertRow(tx, CagnotteTicketStampEntity, {
         establishmentId,
         bookNumber,
-        stampNumber: (stampNumber ?? 0) + 1,
+        stampNumber: stampCount + 1,
         gamingDay,
         nextTicket,
         stampedBy: actor.personId,

@@ -15,6 +15,15 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
   ['establishmentId', 'sessionId', 'coupNumber'],
   ['establishmentId', 'sessionId', 'coupNumber'],
 )
+@ForeignKey(
+  'CagnotteTicketDetachmentEntity',
+  ['establishmentId', 'sessionId', 'reverses'],
+  ['establishmentId', 'sessionId', 'detachmentNumber'],
+)
+@Index('ticket_detachments_reversed', ['establishmentId', 'sessionId', 'reverses'], {
+  unique: true,
+  where: 'reverses IS NOT NULL',
+})
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 @Index('ticket_detachments_by_book', ['establishmentId', 'bookNumber', 'lastTicket'])
 export class CagnotteTicketDetachmentEntity {
@@ -56,4 +65,7 @@ export class CagnotteTicketDetachmentEntity {
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @DigestSaltColumn() readonly digestSalt!: Buffer | null;
+
+  /** Detachment that this line reverses: its tickets are on their stubs again; null: none. */
+  @Column({ name: 'reverses', type: 'integer', nullable: true }) readonly reverses!: number | null;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * The date stamp on the stub before the first ticket of a session, applied by the keeper of the books (AI67:30).
@@ -6,6 +6,16 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'ticket_stamps' })
 @ForeignKey('CagnotteTicketBookEntity', ['establishmentId', 'bookNumber'], ['establishmentId', 'bookNumber'])
+@ForeignKey('CounterEntryEntity', ['establishmentId', 'counterNumber'], ['establishmentId', 'counterNumber'])
+@ForeignKey(
+  'CagnotteTicketStampEntity',
+  ['establishmentId', 'bookNumber', 'reverses'],
+  ['establishmentId', 'bookNumber', 'stampNumber'],
+)
+@Index('ticket_stamps_reversed', ['establishmentId', 'bookNumber', 'reverses'], {
+  unique: true,
+  where: 'reverses IS NOT NULL',
+})
 @ForeignKey('PersonEntity', ['stampedBy'], ['personId'])
 export class CagnotteTicketStampEntity {
   /** The establishment it belongs to. */
@@ -28,4 +38,10 @@ export class CagnotteTicketStampEntity {
 
   /** When it was stamped, by the server’s clock. */
   @Column({ name: 'stamped_at', type: 'timestamptz' }) readonly stampedAt!: Date;
+
+  /** Number of the counter-entry that it belongs to; null: it corrects nothing. */
+  @Column({ name: 'counter_number', type: 'bigint', nullable: true }) readonly counterNumber!: bigint | null;
+
+  /** Stamp that this line reverses; null: none. */
+  @Column({ name: 'reverses', type: 'integer', nullable: true }) readonly reverses!: number | null;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 
@@ -15,6 +15,16 @@ export interface WrittenStake {
 /** A coup of a jeu de cercle with its rake. Append-only, written by `CoupsService`. */
 @Entity({ name: 'cercle_coups' })
 @ForeignKey('CercleSessionEntity', ['establishmentId', 'sessionId'], ['establishmentId', 'sessionId'])
+@ForeignKey('CounterEntryEntity', ['establishmentId', 'counterNumber'], ['establishmentId', 'counterNumber'])
+@ForeignKey(
+  'CercleCoupEntity',
+  ['establishmentId', 'sessionId', 'reverses'],
+  ['establishmentId', 'sessionId', 'coupNumber'],
+)
+@Index('cercle_coups_reversed', ['establishmentId', 'sessionId', 'reverses'], {
+  unique: true,
+  where: 'reverses IS NOT NULL',
+})
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 export class CercleCoupEntity {
   /** The establishment it belongs to. */
@@ -82,4 +92,10 @@ export class CercleCoupEntity {
 
   /** The person who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' }) readonly recordedBy!: bigint;
+
+  /** Number of the counter-entry that it belongs to; null: it corrects nothing. */
+  @Column({ name: 'counter_number', type: 'bigint', nullable: true }) readonly counterNumber!: bigint | null;
+
+  /** Coup that this line reverses, with the opposite amounts; null: none. */
+  @Column({ name: 'reverses', type: 'integer', nullable: true }) readonly reverses!: number | null;
 }

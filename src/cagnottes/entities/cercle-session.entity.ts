@@ -15,10 +15,11 @@ import type { TieRule } from '#domain/cercle/rake.js';
   ['establishmentId', 'tableId', 'termNumber'],
 )
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('CounterEntryEntity', ['establishmentId', 'counterNumber'], ['establishmentId', 'counterNumber'])
 @ForeignKey('PersonEntity', ['openedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['croupier'], ['personId'])
 @Unique(['establishmentId', 'tableId', 'gamingDay', 'sessionNumber'])
-@Index('cercle_sessions_at_work', ['establishmentId', 'tableId'], { unique: true, where: "state <> 'counted'::text" })
+@Index('cercle_sessions_at_work', ['establishmentId', 'tableId'], { unique: true, where: "state = 'open'::text" })
 @Index('cercle_sessions_by_day', ['establishmentId', 'gamingDay', 'tableId'])
 export class CercleSessionEntity {
   /** The establishment it belongs to. */
@@ -99,6 +100,9 @@ export class CercleSessionEntity {
 
   /** When its cagnotte was counted; null: not yet. */
   @Column({ name: 'counted_at', type: 'timestamptz', nullable: true }) readonly countedAt!: Date | null;
+
+  /** Number of the counter-entry of its opening; null: it took place. */
+  @Column({ name: 'counter_number', type: 'bigint', nullable: true }) readonly counterNumber!: bigint | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
   @DigestSaltColumn() readonly digestSalt!: Buffer | null;

@@ -7,7 +7,7 @@ import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { canHoldChips } from '#domain/cash/desks.js';
-import { computeCagnotteResult, findCagnotteOpeningFault } from '#domain/cercle/cagnotte.js';
+import { computeCagnotteResult, findCagnotteOpeningFault, WITNESS_ROLES } from '#domain/cercle/cagnotte.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
@@ -36,9 +36,6 @@ export interface CagnotteCount extends ConfirmedCount {
   readonly controlAgent: string;
 }
 
-/** Roles that certify the content (AI67:31), and verify the book of tickets in Monaco (MC:11.7). */
-const WITNESS_ROLES: readonly Role[] = ['direction', 'membreDuComite'];
-const VERIFIER_ROLES: readonly Role[] = ['inspecteur', 'sousDirecteur', ...WITNESS_ROLES];
 const CASHIER_ROLES: readonly Role[] = ['caissier', 'caissierPrincipal'];
 
 /** Opens and counts cagnottes, which ends their sessions. */
@@ -65,7 +62,7 @@ export class CagnotteOpeningsService {
     const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction } = establishment;
     const { isBookVerified, controlAgent, reason } = input;
-    const witnessRoles = jurisdiction === 'MC' ? VERIFIER_ROLES : WITNESS_ROLES;
+    const witnessRoles = WITNESS_ROLES[jurisdiction];
     const witness = await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
     const cashier = await this.identities.verifyIdentity(establishment, input.cashier, address, CASHIER_ROLES);
     return this.sessions.runSessionTransaction(

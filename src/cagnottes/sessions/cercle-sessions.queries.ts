@@ -54,7 +54,7 @@ export interface CercleSessionRow {
   readonly rakeMinor: bigint;
   /** Total value of the detached tickets, minor units. */
   readonly stubsMinor: bigint;
-  /** When its cagnotte was counted; null: not yet. */
+  /** When its cagnotte was counted, or the session withdrawn; null: not yet. */
   readonly countedAt: Date | null;
   readonly countedMinor: bigint | null;
   readonly differenceMinor: bigint | null;
@@ -98,7 +98,7 @@ export const listCercleSessions = (
     connection,
     `select ${sessionColumns}
       where sessions.establishment_id = $1
-        and (sessions.gaming_day = $2 or (sessions.gaming_day < $2 and sessions.state <> 'counted'))
+        and (sessions.gaming_day = $2 or (sessions.gaming_day < $2 and sessions.state = 'open'))
       order by sessions.gaming_day, length(tables.table_number), tables.table_number, sessions.session_number`,
     [establishmentId, day],
   );
@@ -191,9 +191,20 @@ export interface CoupRow {
   /** When it was entered, by the server’s clock. */
   readonly happenedAt: Date;
   readonly recordedByName: string;
+  /** Coup that this line reverses, with the opposite amounts; null: none. */
+  readonly reverses: number | null;
+  /** Line that reverses this coup; null: it is in force. */
+  readonly reversedBy: number | null;
+  /** Number and reason of the counter-entry, for a line that reverses a coup. */
+  readonly counterNumber: bigint | null;
+  readonly counterReason: string | null;
 }
 
-/** Lists the coups (rounds of play) of a session, in order. */
+/** Returns the coups in force: those that are no counter-entry and that none reverses. */
+export const listCoupsInForce = (coups: readonly CoupRow[]): CoupRow[] =>
+  coups.filter(({ reverses, reversedBy }) => reverses === null && reversedBy === null);
+
+/** Lists the coups (rounds of play) of a session, with their counter-entries, in order. */
 export const listCoups = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
   queryRows<CoupRow>(
     connection,
@@ -205,8 +216,14 @@ export const listCoups = (connection: Queryable, establishmentId: number, sessio
         coups.chouette_step as "chouetteStep",
         coups.chouette_minor as "chouetteMinor", coups.held_minor as "heldMinor",
         coups.chouette_winner as "chouetteWinner", coups.rake_minor as "rakeMinor",
-        coups.happened_at as "happenedAt", people_names.full_name as "recordedByName"
+        coups.happened_at as "happenedAt", people_names.full_name as "recordedByName", coups.reverses,
+        reversal.coup_number as "reversedBy", coups.counter_number as "counterNumber",
+        counter_entries.reason as "counterReason"
       from cercle_coups as coups
+      left join cercle_coups as reversal on reversal.establishment_id = coups.establishment_id
+        and reversal.session_id = coups.session_id and reversal.reverses = coups.coup_number
+      left join counter_entries_public as counter_entries on counter_entries.establishment_id = coups.establishment_id
+        and counter_entries.counter_number = coups.counter_number
       join people_names on people_names.person_id = coups.recorded_by
       where coups.establishment_id = $1 and coups.session_id = $2
       order by coups.coup_number`,
@@ -225,6 +242,8 @@ export interface DetachmentRow extends DetachedTickets {
   readonly amountMinor: bigint;
   /** Explanation of missing tickets. */
   readonly reason: string;
+  /** Detachment that this line reverses: its tickets are on their stubs again; null: none. */
+  readonly reverses: number | null;
 }
 
 /** Lists the tickets detached in a session, in the order of detachment. */
@@ -238,7 +257,7 @@ export const listDetachments = (
     `select detachments.detachment_number as "detachmentNumber", detachments.coup_number as "coupNumber",
         detachments.book_number as "bookNumber", detachments.first_ticket as "firstTicket",
         detachments.last_ticket as "lastTicket", detachments.is_missing as "isMissing",
-        detachments.amount_minor as "amountMinor", detachments.reason
+        detachments.amount_minor as "amountMinor", detachments.reason, detachments.reverses
       from ticket_detachments as detachments
       where detachments.establishment_id = $1 and detachments.session_id = $2
       order by detachments.detachment_number`,
@@ -295,7 +314,8 @@ export const findOpenBankSessions = async (
       from cercle_sessions as sessions
       join gaming_tables_public as tables on tables.establishment_id = sessions.establishment_id
         and tables.table_id = sessions.table_id
-      where sessions.establishment_id = $1 and sessions.gaming_day between $3 and $2 and tables.game = 'openBank'`,
+      where sessions.establishment_id = $1 and sessions.gaming_day between $3 and $2 and tables.game = 'openBank'
+        and sessions.state <> 'withdrawn'`,
     [establishmentId, day, seasonStart],
   );
   const sessionsOfDay = seasonSessions.filter(({ gamingDay }) => gamingDay === day);
@@ -342,7 +362,7 @@ export const listShoesInPlay = (
       from cercle_sessions as sessions
       join gaming_tables_public as tables on tables.establishment_id = sessions.establishment_id
         and tables.table_id = sessions.table_id
-      where sessions.establishment_id = $1 and sessions.state <> 'counted' and sessions.shoe <> ''
+      where sessions.establishment_id = $1 and sessions.state = 'open' and sessions.shoe <> ''
       order by tables.table_number`,
     [establishmentId],
   );
@@ -359,7 +379,7 @@ export const listUncountedSessions = (
       from cercle_sessions as sessions
       join table_numbers_public as tables on tables.establishment_id = sessions.establishment_id
         and tables.table_id = sessions.table_id
-      where sessions.establishment_id = $1 and sessions.gaming_day = $2 and sessions.state <> 'counted'
+      where sessions.establishment_id = $1 and sessions.gaming_day = $2 and sessions.state = 'open'
       order by tables.table_number`,
     [establishmentId, gamingDay],
   );

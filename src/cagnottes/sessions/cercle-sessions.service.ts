@@ -25,6 +25,7 @@ import {
   requireCercleSession,
   listCercleSessions,
   listCoups,
+  listCoupsInForce,
   listDetachments,
   findLastSessionNumber,
   lockCercleSession,
@@ -153,7 +154,7 @@ export class CercleSessionsService {
 
   /**
    * Runs `task` on a session whose cagnotte is not counted, under its lock, and returns the session afterwards. Refuses
-   * with NOT_FOUND, CAGNOTTE_COUNTED.
+   * with NOT_FOUND, CAGNOTTE_COUNTED, CERCLE_SESSION_WITHDRAWN.
    *
    * @article MC:11.10.1
    */
@@ -169,6 +170,7 @@ export class CercleSessionsService {
       await lockCercleSession(tx, establishmentId, sessionId);
       const session = await this.readSessionView(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
+      if (session.state === 'withdrawn') refuse('CERCLE_SESSION_WITHDRAWN', { table: session.tableNumber });
       // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
       await task(tx, { ...deskAction, gamingDay: session.gamingDay }, session);
       return this.readSessionView(tx, establishmentId, sessionId);
@@ -214,7 +216,10 @@ export class CercleSessionsService {
     const entries = await listCoups(connection, establishmentId, sessionId);
     const detachments = await listDetachments(connection, establishmentId, sessionId);
     const stakedNotes = await listStakedNotes(connection, establishmentId, sessionId);
-    const hand = session.game === 'cheminDeFer' ? computeBankHand(listPlayedBanks(entries), session.seated) : null;
+    const hand =
+      session.game === 'cheminDeFer'
+        ? computeBankHand(listPlayedBanks(listCoupsInForce(entries)), session.seated)
+        : null;
     return { ...session, books, entries, detachments, stakedNotes, hand };
   }
 }

@@ -20,6 +20,7 @@ import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketDetachmentEntity } from '../entities/cagnotte-ticket-detachment.entity.js';
 import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
+import { listCoupsInForce } from './cercle-sessions.queries.js';
 import { evaluateCoup, refuseRake, type PlayedCoup } from './coup-judgement.js';
 
 /** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
@@ -52,7 +53,11 @@ export class CoupsService {
       sessionId,
       { action: 'cagnottes.enterCoup' },
       async (tx, deskAction, session) => {
-        const { bases, columns, taille } = evaluateCoup(establishment, session, coup);
+        const { bases, columns, taille } = evaluateCoup(
+          establishment,
+          { ...session, entries: listCoupsInForce(session.entries) },
+          coup,
+        );
         const rakeTerms = {
           ...session,
           rateHundredths: BigInt(session.rateHundredths),

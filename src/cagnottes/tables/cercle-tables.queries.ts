@@ -39,7 +39,7 @@ left join lateral (
   order by cercle_terms.effective_from desc, cercle_terms.term_number desc limit 1
 ) as terms on true
 left join cercle_sessions as at_work on at_work.establishment_id = tables.establishment_id
-  and at_work.table_id = tables.table_id and at_work.state <> 'counted'`;
+  and at_work.table_id = tables.table_id and at_work.state = 'open'`;
 
 const cercleTablesCondition = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 

@@ -42,7 +42,7 @@ export const cagnottesDeclaration = declareModule({
     cercle_session_books: { log: 'append_only', rights: 'insert select' },
     cercle_sessions: {
       log: 'mutable',
-      rights: 'insert select update(state, coups, tailles, rake_minor, stubs_minor, counted_at, slips)',
+      rights: 'insert select update(state, coups, tailles, rake_minor, stubs_minor, counted_at, slips, counter_number)',
       texts: ['banker'],
     },
     cercle_terms: { log: 'append_only', rights: 'insert select' },
@@ -118,5 +118,9 @@ export const cagnottesDeclaration = declareModule({
     CHOUETTE_SUM_CHANGED: 422,
     CHOUETTE_EXCEEDED: 422,
     CHOUETTE_NOT_ADJUDGED: 409,
+    CERCLE_SESSION_WITHDRAWN: 409,
+    CERCLE_SESSION_PLAYED: 409,
+    STAMP_USED: 409,
+    TICKETS_LEFT_SINCE: 409,
   },
 });

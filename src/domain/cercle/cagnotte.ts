@@ -1,7 +1,20 @@
 import { minor, type Minor } from '../money.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** The cagnotte of a table, its opening and its count. */
+
+const COMMITTEE: readonly Role[] = ['direction', 'membreDuComite'];
+
+/**
+ * Roles that certify the content of a cagnotte (AI67:31), or verify the book of tickets in Monaco (MC:11.7). They are
+ * the second signers of a counter-entry of its coups and stamps.
+ */
+export const WITNESS_ROLES: Readonly<Record<JurisdictionCode, readonly Role[]>> = {
+  MC: ['inspecteur', 'sousDirecteur', ...COMMITTEE],
+  FR: COMMITTEE,
+  AI67: COMMITTEE,
+};
 
 export type CagnotteFault =
   | { readonly code: 'CAGNOTTE_WITNESS_REQUIRED'; readonly article: string }

@@ -45,6 +45,6 @@ export function findCercleGameSource(jurisdiction: JurisdictionCode, game: Cercl
 /** Returns true for a game with two tableaux against one banker. */
 export const hasTwoTableaux = (game: CercleGame): boolean => game === 'limitedBank' || game === 'openBank';
 
-export const CERCLE_SESSION_STATES = ['open', 'counted'] as const;
+export const CERCLE_SESSION_STATES = ['open', 'counted', 'withdrawn'] as const;
 /** State of a session of the jeux de cercle. */
 export type CercleSessionState = (typeof CERCLE_SESSION_STATES)[number];

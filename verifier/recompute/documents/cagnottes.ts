@@ -5,6 +5,7 @@ import {
   cagnotteFigures,
   buildCercleSession,
   countStubTickets,
+  filterStubsInForce,
   hasCountedCagnotte,
   listCercleSessions,
   stubFigures,
@@ -85,7 +86,7 @@ function buildBookRows(rawData: RawData, sessions: readonly CercleSession[]): re
           ...pickColumns(session, 'session_number'),
           ...pickColumns(book, 'value_minor', 'book_number'),
           ...pickColumns(use, 'first_ticket'),
-          lastTicket: bookStubs.at(-1)?.last_ticket ?? null,
+          lastTicket: filterStubsInForce(bookStubs).at(-1)?.last_ticket ?? null,
         });
       }),
   );

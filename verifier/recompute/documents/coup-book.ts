@@ -47,7 +47,7 @@ export function deriveCoupBook({ rawData, translate, subject }: DocumentContext)
     .findRows('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
       coup,
-      rakes: computeRakes(session, listRakeBases(table.game, coup)),
+      rakes: computeSignedRakes(session, table.game, coup),
       stubs: stubs.filter((stub) => stub.coup_number === coup.coup_number),
     }));
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
@@ -58,7 +58,7 @@ export function deriveCoupBook({ rawData, translate, subject }: DocumentContext)
     ...(table.game === 'ecarte'
       ? [buildTable('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
       : []),
-    ...(hasGarage ? [buildTable('garage', undefined, buildGarageRows(session, coups))] : []),
+    ...(hasGarage ? [buildTable('garage', undefined, buildGarageRows(session, filterCoupsInForce(coups)))] : []),
     ...(looseStubs.length === 0 ? [] : [buildTable('others', undefined, looseStubs.map(buildStubRow))]),
   ];
 }
@@ -83,10 +83,44 @@ function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly RakeBa
   });
 }
 
+/** Returns the coup with the amounts of the coup that it reverses; itself when it is no counter-entry. */
+const turnPositive = (coup: Coup): Coup => {
+  if (coup.reverses === null) return coup;
+  const negate = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
+  return {
+    ...coup,
+    first_stakes_minor: negate(coup.first_stakes_minor),
+    second_stakes_minor: negate(coup.second_stakes_minor),
+    bank_minor: negate(coup.bank_minor),
+    mass_minor: negate(coup.mass_minor),
+    chouette_minor: negate(coup.chouette_minor),
+    held_minor: negate(coup.held_minor),
+  };
+};
+
+/** Returns the rakes of a coup; those of a counter-entry are the opposite of the reversed coup's. */
+function computeSignedRakes(session: RawRow<'cercle_sessions'>, game: string, coup: Coup): Rake[] {
+  const rakes = computeRakes(session, listRakeBases(game, turnPositive(coup)));
+  if (coup.reverses === null) return rakes;
+  return rakes.map(({ isBeforeDeal, base, product, rake }) => ({
+    isBeforeDeal,
+    base: -base,
+    product: -product,
+    rake: -rake,
+  }));
+}
+
+/** Returns the coups that are no counter-entry and that none reverses. */
+const filterCoupsInForce = (coups: readonly PlayedCoup[]): PlayedCoup[] =>
+  coups.filter(
+    ({ coup }) => coup.reverses === null && !coups.some((other) => other.coup.reverses === coup.coup_number),
+  );
+
 /**
  * Formats ten-thousandths of minor units as units of money, with the decimals of the currency, or more where needed.
  */
 function formatExactMoney(exactRake: bigint, exponent: number): string {
+  if (exactRake < 0n) return `-${formatExactMoney(-exactRake, exponent)}`;
   const decimals = 4 + exponent;
   const digits = String(exactRake).padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(exponent, '0');
@@ -175,18 +209,28 @@ const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): Expected
  */
 function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
-    const listedStakes = coup.stakes ?? [];
+    const sign = coup.reverses === null ? 1n : -1n;
+    const listedStakes = (coup.stakes ?? []).map(({ slip, side, stakedMinor }) => ({
+      slip,
+      side,
+      stakedMinor: BigInt(stakedMinor) * sign,
+    }));
     const sumStakesOfSide = (chosenSide: string): bigint =>
-      sumBy(listedStakes, ({ side, stakedMinor }) => (side === chosenSide ? BigInt(stakedMinor) : 0n));
+      sumBy(listedStakes, ({ side, stakedMinor }) => (side === chosenSide ? stakedMinor : 0n));
     const [firstStakes, secondStakes] = [sumStakesOfSide('first'), sumStakesOfSide('second')];
     const remainingBySide = new Map(
       ['first', 'second'].map((side) => [side, firstStakes < secondStakes ? firstStakes : secondStakes]),
     );
     return listedStakes.map((stake) => {
-      const [stakedMinor, remainingMinor] = [BigInt(stake.stakedMinor), remainingBySide.get(stake.side) ?? 0n];
+      const { stakedMinor } = stake;
+      const remainingMinor = remainingBySide.get(stake.side) ?? 0n;
       const acceptedMinor = stakedMinor < remainingMinor ? stakedMinor : remainingMinor;
       remainingBySide.set(stake.side, remainingMinor - acceptedMinor);
-      const figures = { stakedMinor, returnedMinor: stakedMinor - acceptedMinor, keptMinor: acceptedMinor };
+      const figures = {
+        stakedMinor: stakedMinor * sign,
+        returnedMinor: (stakedMinor - acceptedMinor) * sign,
+        keptMinor: acceptedMinor * sign,
+      };
       return buildRow({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
     });
   });
@@ -244,7 +288,10 @@ function buildSessionCells(
     session: session.session_number,
     ...pickColumns(session, 'gaming_day', 'opened_at', 'seated'),
     ...(hasTailles
-      ? { deposit: session.deposit_minor, tailles: Math.max(1, ...coups.map(({ coup }) => coup.taille)) }
+      ? {
+          deposit: session.deposit_minor,
+          tailles: Math.max(1, ...filterCoupsInForce(coups).map(({ coup }) => coup.taille)),
+        }
       : {}),
     rate: formatDecimal(BigInt(session.rate_hundredths), 2),
     rounding: session.rounding_minor ?? translate('noRounding'),
@@ -255,7 +302,7 @@ function buildSessionCells(
           garageToldOn: terms?.garage_told_on,
         }
       : {}),
-    coups: coups.length,
+    coups: filterCoupsInForce(coups).length,
     rakeTotal: sumRakes(coups),
     stubsTotal: sumStubs(stubs),
     counted: isSessionCounted ? cagnotteFigures.counted([cercleSession]) : null,

@@ -22,11 +22,20 @@ export interface CercleSession extends SessionAtTable {
   readonly jurisdiction: string;
 }
 
-/** Returns the number of tickets from one number to another. */
+/** Returns the number of tickets from one number to another; negative for tickets that are on their stubs again. */
 export const countStubTickets = ({
   first_ticket: firstTicket,
   last_ticket: lastTicket,
-}: Pick<Stub, 'first_ticket' | 'last_ticket'>) => lastTicket - firstTicket + 1n;
+  reverses = null,
+}: Pick<Stub, 'first_ticket' | 'last_ticket'> & { readonly reverses?: number | null }): bigint =>
+  (reverses === null ? 1n : -1n) * (lastTicket - firstTicket + 1n);
+
+/** Returns the stubs whose tickets left for good: neither reversed nor a counter-entry. */
+export const filterStubsInForce = (stubs: readonly Stub[]): Stub[] =>
+  stubs.filter(
+    ({ detachment_number: number, session_id: sessionId, reverses }) =>
+      reverses === null && !stubs.some((stub) => stub.session_id === sessionId && stub.reverses === number),
+  );
 
 /** Returns torn tickets with their book. */
 export const buildStub = (rawData: RawData, detachment: Detachment): Stub => ({

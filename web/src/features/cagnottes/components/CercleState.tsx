@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleDashed, IconPlayerPlay } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CercleSessionState } from '#domain/cercle/cercle-games.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
@@ -7,6 +7,7 @@ const STATE_STYLES = {
   none: { icon: IconCircleDashed, color: 'gray' },
   open: { icon: IconPlayerPlay, color: 'teal' },
   counted: { icon: IconCircleCheck, color: 'gray' },
+  withdrawn: { icon: IconCircleX, color: 'gray' },
 } as const;
 
 /** Shows whether a table plays, and whether its cagnotte is counted. */

@@ -13,6 +13,10 @@ export type SessionBook = CercleSession['books'][number];
 export type Coup = CercleSession['entries'][number];
 export type CagnotteTicketBook = ApiSchema<'CagnotteTicketBookRow'>;
 
+/** Returns the coups that are no counter-entry and that none reverses. */
+export const listCoupsInForce = ({ entries }: Pick<CercleSession, 'entries'>): Coup[] =>
+  entries.filter(({ reverses, reversedBy }) => reverses === null && reversedBy === null);
+
 export interface SessionDialogProps {
   readonly session: CercleSession;
   readonly onClose: () => void;

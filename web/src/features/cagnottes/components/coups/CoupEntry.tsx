@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/api/connection.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import type { CercleSession, Coup } from '../cercle.js';
+import { listCoupsInForce, type CercleSession, type Coup } from '../cercle.js';
 import { BankCoupForm } from './BankCoup.js';
 import { ChouetteCoupForm } from './ChouetteCoup.js';
 import type { CoupFormProps } from './coups.js';
@@ -63,7 +63,7 @@ function getEcarteEntryKind(lastCoup: Coup | undefined): string {
  */
 function EcarteCoupForm(props: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
-  const lastCoup = props.session.entries.at(-1);
+  const lastCoup = listCoupsInForce(props.session).at(-1);
   const [kind, setKind] = useState(getEcarteEntryKind(lastCoup));
   return (
     <Stack>

@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { useCercleFormats, type CercleSession } from '../cercle.js';
+import { listCoupsInForce, useCercleFormats, type CercleSession } from '../cercle.js';
 import { useCoupFormatter } from './coups.js';
 
 /** Shows the latest coup (round of play) of a session: its play, its rake, and the tickets detached for it. */
@@ -12,7 +12,7 @@ export function LastCoupSummary({ session }: { readonly session: CercleSession }
   const { formatTime } = useTimeFormats();
   const { formatTickets } = useCercleFormats();
   const formatCoup = useCoupFormatter();
-  const lastCoup = session.entries.at(-1);
+  const lastCoup = listCoupsInForce(session).at(-1);
   const detachments = session.detachments.filter(({ coupNumber }) => coupNumber === lastCoup?.coupNumber);
   return (
     <Paper withBorder p="md" component="section" aria-label={t('last.title')} aria-live="polite">

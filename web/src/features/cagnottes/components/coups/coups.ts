@@ -3,7 +3,7 @@ import { computeDoubledBank, splitDoubledBank } from '#domain/cercle/chemin-de-f
 import type { ChouetteStep } from '#domain/cercle/ecarte.js';
 import { computeRake } from '#domain/cercle/rake.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import type { CercleSession, Coup } from '../cercle.js';
+import { listCoupsInForce, type CercleSession, type Coup } from '../cercle.js';
 
 /** Properties of every coup form. */
 export interface CoupFormProps {
@@ -44,14 +44,14 @@ export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
  * was last adjudged, in minor units (null: never). It continues until the punters (the players against it) win. The
  * bank is then put up again once, and after that auctioned.
  */
-export function getNextChouetteStep({ entries }: CercleSession): {
+export function getNextChouetteStep(session: CercleSession): {
   readonly step: ChouetteStep;
   readonly adjudgedMinor: string | null;
 } {
   let isLost = true;
   let wasRestored = true;
   let adjudgedMinor: string | null = null;
-  for (const coup of entries) {
+  for (const coup of listCoupsInForce(session)) {
     if (coup.chouetteStep === null) continue;
     wasRestored = coup.chouetteStep === 'restore' || (coup.chouetteStep === 'goOn' && wasRestored);
     isLost = coup.chouetteWinner === 'punters';

@@ -1,4 +1,5 @@
 import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/api/connection.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -10,6 +11,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { CagnotteTicketBook } from '../cercle.js';
+import { StampDialog, StampReversalDialog } from './StampDialogs.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const BOOK_COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
@@ -17,6 +19,14 @@ const BOOK_COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', '
 /** Returns whether all tickets of a book are detached. */
 const isBookUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean =>
   BigInt(nextTicket) > BigInt(lastTicket);
+
+/** Act of the keeper on a book. */
+type BookAction = 'stamp' | 'finish' | 'reverse';
+
+interface OpenBookDialog {
+  readonly action: 'stamp' | 'reverse';
+  readonly book: CagnotteTicketBook;
+}
 
 /**
  * Shows a table of the ticket books, in the order of the given list. Their keeper stamps them before a session or
@@ -26,22 +36,25 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const { t } = useTranslation('cagnottes');
   const { isServerReachable } = useConnection();
   const mayKeepBooks = useHasPermission('cagnottes.keepBooks');
-  const stampMutation = useEstablishmentMutation('post', '/ticket-books/{book}/stamps');
   const finishMutation = useEstablishmentMutation('post', '/ticket-books/{book}/end');
-  const problem = stampMutation.error ?? finishMutation.error;
-  /** Stamps a book or declares it finished, and announces it; the problem of the other act is cleared. */
-  const updateBook = (action: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
-    const mutation = action === 'stamp' ? stampMutation : finishMutation;
-    for (const otherMutation of [stampMutation, finishMutation]) if (otherMutation !== mutation) otherMutation.reset();
-    mutation.mutate(
-      { path: { book: String(book) } },
-      { onSuccess: () => notifySuccess(t(`book.${action}Done`, { book })) },
+  const [openDialog, setOpenDialog] = useState<OpenBookDialog | null>(null);
+  const dialogProps = { onClose: (): void => setOpenDialog(null) };
+  /** Declares a book finished and announces it, or opens the dialog of another act. */
+  const startAction = (action: BookAction, book: CagnotteTicketBook): void => {
+    if (action !== 'finish') {
+      setOpenDialog({ action, book });
+      return;
+    }
+    const { bookNumber } = book;
+    finishMutation.mutate(
+      { path: { book: String(bookNumber) } },
+      { onSuccess: () => notifySuccess(t('book.finishDone', { book: bookNumber })) },
     );
   };
   return (
     <>
       {mayKeepBooks && <NeedsServer />}
-      {problem !== null && <ProblemBox problem={problem} />}
+      {finishMutation.error !== null && <ProblemBox problem={finishMutation.error} />}
       <ListTable
         label={t('tab.books')}
         columns={BOOK_COLUMNS.filter((column) => mayKeepBooks || column !== 'act').map((column) => ({
@@ -55,11 +68,13 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
           <BookRow
             key={book.bookNumber}
             book={book}
-            isDisabled={!isServerReachable || stampMutation.isPending || finishMutation.isPending}
-            onUpdateBook={mayKeepBooks ? (action) => updateBook(action, book) : null}
+            isDisabled={!isServerReachable || finishMutation.isPending}
+            onAction={mayKeepBooks ? (action) => startAction(action, book) : null}
           />
         ))}
       </ListTable>
+      {openDialog?.action === 'stamp' && <StampDialog book={openDialog.book} {...dialogProps} />}
+      {openDialog?.action === 'reverse' && <StampReversalDialog book={openDialog.book} {...dialogProps} />}
     </>
   );
 }
@@ -67,22 +82,22 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
 interface BookRowProps {
   readonly book: CagnotteTicketBook;
   readonly isDisabled: boolean;
-  readonly onUpdateBook: ((action: 'stamp' | 'finish') => void) | null;
+  readonly onAction: ((action: BookAction) => void) | null;
 }
 
 /**
  * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
- * can be declared finished; another one can be stamped, unless it already is for today. `onUpdateBook` is null for
- * users who may do neither.
+ * can be declared finished; another one can be stamped, or its stamp of today reversed before a session. `onAction` is
+ * null for users who may do neither.
  */
-function BookRow({ book, isDisabled, onUpdateBook }: BookRowProps) {
+function BookRow({ book, isDisabled, onAction }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { formatMoney, formatCount } = useFormats();
   const { timeZone } = useEstablishment();
   const { bookNumber, tableNumber, series, valueMinor, firstTicket, lastTicket, nextTicket, finishedOn } = book;
   const ticketsLeft = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
-  const action = isBookUsedUp(book) ? 'finish' : 'stamp';
-  const isReadyToday = action === 'stamp' && book.stampedOn === getTodayIn(timeZone) && !book.isStampUsed;
+  const isReadyToday = !isBookUsedUp(book) && book.stampedOn === getTodayIn(timeZone) && !book.isStampUsed;
+  const action = isReadyToday ? 'reverse' : isBookUsedUp(book) ? 'finish' : 'stamp';
   return (
     <Table.Tr>
       <Table.Td>{bookNumber}</Table.Td>
@@ -94,15 +109,15 @@ function BookRow({ book, isDisabled, onUpdateBook }: BookRowProps) {
       <Table.Td>
         <BookStampState book={book} />
       </Table.Td>
-      {onUpdateBook !== null && (
+      {onAction !== null && (
         <Table.Td>
-          {finishedOn === null && !isReadyToday && (
+          {finishedOn === null && (
             <Button
               size="md"
               variant="default"
               disabled={isDisabled}
               aria-label={t(`book.${action}Of`, { book: bookNumber })}
-              onClick={() => onUpdateBook(action)}
+              onClick={() => onAction(action)}
             >
               {t(`book.${action}`)}
             </Button>

@@ -4,24 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { findStakedNotesArticle } from '#domain/cercle/staked-notes.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
-import type { CercleSession } from '../cercle.js';
+import { listCoupsInForce, type CercleSession } from '../cercle.js';
 import { AddBookDialog } from './AddBookDialog.js';
 import { CagnotteOpeningDialog } from './CagnotteDialog.js';
+import { OpeningReversalDialog } from './SessionReversals.js';
 import { StakedNotesDialog } from './StakedNotesDialog.js';
 import { StubsDialog } from './StubsDialog.js';
 
-const SESSION_ACTIONS = ['opening', 'book', 'stubs', 'missing', 'staked'] as const;
+const SESSION_ACTIONS = ['opening', 'book', 'stubs', 'missing', 'staked', 'reversal'] as const;
 
 /**
  * Shows buttons for the acts on an open session besides its coups: count the cagnotte (rake box), add a book of tickets,
- * enter stubs, and change notes. Staked notes are changed into chips only where the law provides for it.
+ * enter stubs, change notes, and reverse an opening before play. Staked notes are changed into chips only where the law
+ * provides for it.
  */
 export function SessionActions({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
   const mayOperate = useHasPermission('cagnottes.operate');
   const availableActions = SESSION_ACTIONS.filter(
-    (action) => action !== 'staked' || findStakedNotesArticle(jurisdiction) !== null,
+    (action) =>
+      (action !== 'staked' || findStakedNotesArticle(jurisdiction) !== null) &&
+      (action !== 'reversal' || (BigInt(session.stubsMinor) === 0n && listCoupsInForce(session).length === 0)),
   );
   const [openAction, setOpenAction] = useState<(typeof SESSION_ACTIONS)[number] | null>(null);
   const dialogProps = { session, onClose: (): void => setOpenAction(null) };
@@ -39,6 +43,7 @@ export function SessionActions({ session }: { readonly session: CercleSession })
       )}
       {openAction === 'opening' && <CagnotteOpeningDialog {...dialogProps} />}
       {openAction === 'book' && <AddBookDialog {...dialogProps} />}
+      {openAction === 'reversal' && <OpeningReversalDialog {...dialogProps} />}
       {openAction === 'staked' && <StakedNotesDialog {...dialogProps} />}
       {(openAction === 'stubs' || openAction === 'missing') && <StubsDialog {...dialogProps} kind={openAction} />}
     </>
