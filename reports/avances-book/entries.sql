@@ -15,7 +15,8 @@ select
     then entries.amount_minor end as "encaisseMinor",
   case when desks.desk_id is not null then jsonb_build_object('code', desks.desk_code, 'kind', desks.kind,
     'room', nullif(desks.room, '')) end as desk,
-  keepers.full_name as "keyHolder", recorders.full_name as "recordedBy", entries.maxima, entries.reverses, entries.replaces,
+  keepers.full_name as "keyHolder", recorders.full_name as "recordedBy", entries.maxima,
+  entries.reverses, entries.replaces,
   case when entries.reverses is null then entries.reason else counter_entries.reason end as reason,
   (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium, 'game', pieces.game,
       'value', pieces.value_minor::text, 'count', pieces.pieces::text)
