@@ -10,7 +10,7 @@ import { PeriodQueryDto } from './parts/period-query.js';
 export class DocumentsController {
   constructor(private readonly documents: DocumentsService) {}
 
-  /** Returns the available documents with what each needs, and the recorded days and seasons to choose from. */
+  /** Returns the available documents with their parameters, and the recorded days and seasons to choose from. */
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents with what each needs to know, and the periods of the establishment' })

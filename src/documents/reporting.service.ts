@@ -148,7 +148,7 @@ export class ReportingService {
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
-  /** Lists the available documents with their titles in the language, and what each needs to be requested. */
+  /** Lists the available documents with their titles in the language, and their parameters. */
   listCatalogue(language: Language): CatalogueEntry[] {
     return listReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
       name,

@@ -178,7 +178,7 @@ it('chips and cash match the carnets by kind, and books, registers and desk agre
       const [avances = 0, credits = 0, box = 0] = sums;
       const notes = Math.max(fifties * 5000, box);
       const countedNotes = [note(5000, notes / 5000)];
-      const [first = 0, ...others] = left;
+      const [first, ...others] = left;
       const counted = {
         chips: lines(isRecounted ? [first + 1, ...others] : left),
         notes: countedNotes,

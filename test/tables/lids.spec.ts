@@ -47,7 +47,7 @@ const open = (tableNumber: string) =>
 const lockLid = (tableNumber: string, author: 'chefDeTable' | 'croupier' = 'chefDeTable') =>
   answer(pit.as[author].post('/table-sessions/lids', { tableNumber }));
 
-/** Returns the sentences of what a table lacks. */
+/** Returns the sentences of a table's missing requirements. */
 async function listMissing(tableNumber: string): Promise<readonly (string | null)[]> {
   const body = (await granted(pit.as.controleur.get('/table-sessions/readiness'))) as unknown as readonly {
     readonly tableNumber: string;

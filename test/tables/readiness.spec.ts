@@ -42,7 +42,7 @@ const open = (tableNumber: string) =>
   );
 const codeOf = async (tableNumber: string) => (await open(tableNumber)).body.code;
 
-/** Returns what each table needs, with whether it is missing. */
+/** Returns the requirements of each table, with whether each is missing. */
 async function readReadiness(): Promise<Readonly<Record<string, Readonly<Record<string, boolean>>>>> {
   const body = (await granted(pit.as.controleur.get('/table-sessions/readiness'))) as unknown as readonly {
     readonly tableNumber: string;

@@ -65,7 +65,7 @@ export interface CercleReadiness {
   readonly shoes: readonly string[];
 }
 
-/** Checks what a session of a jeu de cercle needs before it opens. */
+/** Checks the requirements of a session of a jeu de cercle before it opens. */
 @Injectable()
 export class CercleOpeningsService {
   constructor(

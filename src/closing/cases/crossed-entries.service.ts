@@ -24,7 +24,7 @@ export interface SlipMoveDay {
 }
 
 /**
- * Puts right what was entered under another machine's number: exchanges the counts of two machines, or moves a slip to
+ * Puts right facts entered under another machine's number: exchanges the counts of two machines, or moves a slip to
  * the machine whose meter has it.
  */
 @Injectable()

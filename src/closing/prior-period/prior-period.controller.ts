@@ -30,7 +30,7 @@ export class PriorPeriodController {
     return this.priorPeriods.listAdjustments(this.database.dataSource, establishment, day);
   }
 
-  /** Returns what an adjustment of this closed day would change, and the entries it would post. */
+  /** Returns the changes of an adjustment of this closed day, and the entries it would post. */
   @Post('prior-period-adjustments/preview')
   @HttpCode(200)
   @Permission('counts.enter')

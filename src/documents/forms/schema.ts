@@ -4,7 +4,7 @@ import { DOCUMENT_FORMAT, DOCUMENT_VERSION } from './json.js';
 
 /**
  * The JSON Schema of one document: the schema of all documents, with the tables that its report declares. `x-facts` in
- * a table names what each row is made of and the figure of each column, in words of the second path.
+ * a table names the records of each row and the figure of each column, in words of the second path.
  */
 
 const WHOLE_NUMBER_PATTERN = '^-?\\d+$';

@@ -339,7 +339,7 @@ const FIGURE_KEY_BY_MEDIUM: Readonly<Record<string, string>> = {
   play: 'coinIn',
 };
 
-/** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
+/** Writes the medium of a finding: kinds of money, an identity of counters, counters or an instant. */
 function formatMedium({ medium, code }: FindingRow, context: FindingContext, translate: Translator): string {
   const { language, establishment } = context;
   /** Writes one part of a medium. */

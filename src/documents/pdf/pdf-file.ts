@@ -289,7 +289,7 @@ export class PdfFile {
     this.pdf._root.data['AcroForm'] = { Fields: [this.signatureField], SigFlags: 3 };
   }
 
-  /** Waits until the receiver of the file has consumed most of what was drawn. Throws an Error when it closed. */
+  /** Waits until the receiver of the file has consumed most of the drawn pages. Throws an Error when it closed. */
   async waitForDrain(): Promise<void> {
     for (const attachment of this.attachments) await attachment.waitForDrain();
     await new Promise((resolve) => setImmediate(resolve));

@@ -167,7 +167,7 @@ interface EvaluatedLeg {
  * 3. A rise beyond what the machine can do in the time is withheld like a decrease (`listExcessiveRises`).
  * 4. A step across an excursion, whose readings are left out, is withheld until a person settles it.
  * 5. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
- * clear. What was lost between the last reading and the clear is unknown: without a final reading it is withheld.
+ * clear. The movement between the last reading and the clear is unknown: without a final reading it is withheld.
  * 6. An approved adjustment replaces the readings. A counter whose earlier reading was so corrected is withheld in
  * the step that begins there, where it may have counted from its true value, or its board may still be wrong.
  * 7. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.

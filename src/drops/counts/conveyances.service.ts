@@ -63,7 +63,7 @@ export class ConveyancesService {
   ) {}
 
   /**
-   * Returns what a drop handed over to the count room: boxes on the way and received, and conveyed coins at both ends.
+   * Returns the handover of a drop to the count room: boxes on the way and received, and conveyed coins at both ends.
    * Refuses NOT_FOUND.
    */
   async getDropCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {

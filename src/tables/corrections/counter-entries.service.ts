@@ -6,7 +6,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { CounterEntryEntity } from '../entities/counter-entry.entity.js';
+import { CounterEntryEntity } from './counter-entry.entity.js';
 
 /** The register of the counter-entries. */
 const COUNTER_ENTRY_REGISTER = 'counterEntries';

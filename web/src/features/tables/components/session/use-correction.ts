@@ -25,7 +25,7 @@ export interface CorrectionDialogProps extends SessionDialogProps {
   readonly entry: SessionEntry;
 }
 
-/** Entries that count what is at the table: a count may find nothing. */
+/** Entries that count the pieces at the table: a count may find nothing. */
 const COUNT_KINDS: readonly SessionEntry['kind'][] = ['interruption', 'reopening', 'closing'];
 
 export type CorrectionForm = ReturnType<typeof useCorrectionForm>;
