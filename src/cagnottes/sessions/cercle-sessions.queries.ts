@@ -195,8 +195,9 @@ export interface CoupRow {
   readonly reverses: number | null;
   /** Line that reverses this coup; null: it is in force. */
   readonly reversedBy: number | null;
-  /** Number and reason of the counter-entry, for a line that reverses a coup. */
+  /** Number of the counter-entry, for a line that reverses a coup. */
   readonly counterNumber: bigint | null;
+  /** Reason of the counter-entry. */
   readonly counterReason: string | null;
 }
 
