@@ -82,6 +82,13 @@ const refused: readonly [columns: string, why: string, refusal: RegExp, ...state
     `update cercle_sessions set state = 'open', counted_at = null`,
   ],
   [
+    'cercle_sessions.counter_number',
+    'is that of a session that was not withdrawn',
+    /cercle_sessions_withdrawn/,
+    copySession('open', '0, 0, 0'),
+    'update cercle_sessions set counter_number = 1 where session_number = 2',
+  ],
+  [
     'cercle_sessions.counted_at',
     'has no opening and no witness',
     /has no opening/,

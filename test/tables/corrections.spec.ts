@@ -229,5 +229,7 @@ it('every document shows both lines, and the second path computes the same figur
   };
   expect(entries.at(-1)).toMatchObject({ number: '1', day: '2026-03-02', amountMinor: '-50000' });
   const shown = await granted(pit.as.controleur.get('/reports/avances-book?day=2026-03-02&format=json&language=fr'));
-  expect(JSON.stringify(shown)).toMatch(/contre-passe l’inscription n°.2, caisse C1, saisie à la mauvaise table/);
+  expect(JSON.stringify(shown)).toMatch(
+    /contre-passe l’inscription n°.2, caisse C1 \(Salle Blanche\), saisie à la mauvaise table/,
+  );
 });
