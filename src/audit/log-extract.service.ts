@@ -18,7 +18,7 @@ import {
 } from './log/log-extract.queries.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { HeadRange } from './log/log-extract.queries.js';
-import { readInstallationId } from './log/log.queries.js';
+import { listDatabaseKeys, readInstallationId } from './log/log.queries.js';
 import { hashLength } from './log/merkle.js';
 import { signNote, formatVerifier, type NoteSigner } from './log/note.js';
 
@@ -149,8 +149,14 @@ export class LogExtractService {
     return buildLogOrigin(await this.db.withConnection(readInstallationId), code);
   }
 
-  /** Opens the signing key of the establishment's log. Refuses LOG_KEYS_MISSING. */
+  /**
+   * Opens the signing key of the establishment's log, which the first seal creates. Refuses LOG_KEYS_MISSING, and
+   * LOG_NOT_SEALED for a log whose first seal takes more than a minute.
+   */
   async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
+    const { establishmentId } = establishment;
+    const keys = await this.db.withConnection((client) => listDatabaseKeys(client, establishmentId));
+    if (keys.length === 0) await this.sealAllPendingEntries(establishment);
     return openSigner(this.config.home, await this.readLogOrigin(establishment), establishment.code);
   }
 

@@ -1,3 +1,4 @@
+import { sendCountedAgain } from '../support/counted-again.js';
 import { answer, type Answer, type Pit } from '../tables/pit.js';
 
 export const codeOf = async (pending: Promise<Answer>): Promise<unknown> => (await pending).body.code;
@@ -54,15 +55,19 @@ export class Cercle {
     return answer(this.pit.as.sousDirecteur.post(`/ticket-books/${String(book)}/end`, {}));
   }
 
+  /** Counts a cagnotte, a second time where its figures are doubted and `more` has a reason. */
   count(session: unknown, notes: readonly object[], more: object = {}): Promise<Answer> {
     const { secrets } = this.pit;
-    return this.coup(session, 'opening', {
+    const count = {
       chips: [],
       notes,
       deskCode: 'C1',
       cashier: secrets.caissier,
       witness: secrets.membreDuComite,
       ...more,
-    });
+    };
+    const send = (confirmedDoubts: readonly string[]): Promise<Answer> =>
+      this.coup(session, 'opening', { ...count, confirmedDoubts });
+    return 'reason' in more ? sendCountedAgain(send) : send([]);
   }
 }

@@ -31,7 +31,7 @@ it('AI67:31.1 lists the content by kind of piece, the stubs, the difference and 
     'Somme comptée': '4500',
     'Différence + ou −': '-500',
     'Porté au registre de contrôle': '4500',
-    'Versé à la caisse': 'C1',
+    'Versé à la caisse': 'C1 (Salle Blanche)',
     Explication: 'un prélèvement non versé',
     'En lettres': 'quatre mille cinq cents francs de Djibouti',
   });

@@ -52,10 +52,10 @@ export async function reverseCoupLines(
   );
   const detachments = await queryRows<{ readonly detachmentNumber: number; readonly lastNumber: number }>(
     tx,
-    `select detached.detachment_number as "detachmentNumber", (
+    `select detached.detachment_number as "detachmentNumber", coalesce((
         select max(all_detached.detachment_number) from ticket_detachments as all_detached
         where all_detached.establishment_id = detached.establishment_id
-          and all_detached.session_id = detached.session_id) as "lastNumber"
+          and all_detached.session_id = detached.session_id), 0) as "lastNumber"
       from ticket_detachments as detached
       where detached.establishment_id = $1 and detached.session_id = $2 and detached.coup_number = $3
       order by detached.detachment_number desc`,
