@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Establishment } from '#identity/access/access.decorators.js';
+import { LogExtractService } from '#audit/log-extract.service.js';
 import { readPublishedVerifiers } from '#audit/log/log-keys.js';
 import { isGenuineDuplicate, type MachineFileDuplicate } from '#machines/inventory/machine-file.service.js';
 import { as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
@@ -276,6 +277,12 @@ describe('MC:19.4.4 the duplicate of the file', () => {
     const changed = JSON.parse(JSON.stringify(file).replace('92.5000', '92.6000')) as MachineFileDuplicate;
     expect(isGenuineDuplicate(changed, establishment.code, verifier)).toBe(false);
     expect(isGenuineDuplicate(file, 'OTHER', verifier)).toBe(false);
+  });
+
+  it('is signed for an establishment of which nothing was sealed yet', async () => {
+    const newEstablishment = await createEstablishment(app);
+    const publicKey = await app.app.get(LogExtractService).readSigningPublicKey(newEstablishment);
+    expect(publicKey).toContain(newEstablishment.code);
   });
 
   it('is the complete present file: each stand, each machine, each of its versions', async () => {
