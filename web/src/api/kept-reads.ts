@@ -3,10 +3,23 @@ import { useSyncExternalStore } from 'react';
 import { getServerTime } from './connection.js';
 
 /**
- * Caches the floor's reads on the tablet for use without network: drops and their rounds, boxes, keys, sheets, desks,
- * tables and their sessions. The cache belongs to one user and is erased when they sign out.
+ * Caches the floor's reads on the tablet for use without network: drops and their rounds, boxes, keys, sheets, hand
+ * pays, desks, tables, games between players and their sessions. The cache belongs to one user and is erased when they
+ * sign out.
  */
-const cachedKinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
+const cachedKinds = [
+  'drops',
+  'boxes',
+  'keys',
+  'interventions',
+  'payouts',
+  'retired-stands',
+  'desks',
+  'tables',
+  'table-sessions',
+  'cercle-tables',
+  'cercle-sessions',
+];
 const cachedPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${cachedKinds.join('|')})(/|$)`);
 const maxAgeMs = 3 * 86_400_000;
 

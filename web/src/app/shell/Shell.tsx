@@ -25,6 +25,7 @@ import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useAlarmNotifications, useAlarmCallChoice } from '../background/alarm-call.js';
 import { useChangeStream } from '../background/changes.js';
+import { useOpenWorkCache } from '../background/open-work.js';
 import { endSessionOffline, lockSession } from '../background/idle.js';
 import { useIsAlarmResponder, useFetchPendingTasks } from '../background/waiting.js';
 import { forgetPerson } from '#web/session/known.js';
@@ -42,6 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [isHelpOpen, helpHandlers] = useDisclosure(false);
   const { code, name } = useEstablishment();
   useChangeStream(code);
+  useOpenWorkCache();
   const pendingTasks = useFetchPendingTasks();
   useAlarmNotifications(pendingTasks);
   useShortcut({ keys: '?', label: t('help.title'), group: 'everywhere' }, helpHandlers.open);

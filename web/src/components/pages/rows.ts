@@ -3,7 +3,7 @@ import { toFullPath, type EstablishmentPath, type Prefix, type QueryInput } from
 import { useEstablishmentCode } from '#web/session/session.js';
 import { usePagedList, type PagedList } from './pages.js';
 
-const ROWS_PER_PAGE = 50;
+export const ROWS_PER_PAGE = 50;
 
 export interface RowPage<Row> {
   readonly rows: readonly Row[];

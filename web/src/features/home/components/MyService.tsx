@@ -117,9 +117,32 @@ function MyDesks() {
   if (desksQuery.data === undefined) return null;
   const ownDesks = desksQuery.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
   if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
-  return ownDesks.map(({ deskCode, balanceMinor }) => (
-    <TaskItem key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
-      {t('serviceDesk', { desk: deskCode, amount: formatMoney(balanceMinor) })}
+  return (
+    <>
+      {ownDesks.map(({ deskCode, balanceMinor }) => (
+        <TaskItem key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
+          {t('serviceDesk', { desk: deskCode, amount: formatMoney(balanceMinor) })}
+        </TaskItem>
+      ))}
+      <TransfersToReceive desks={ownDesks.map(({ deskCode }) => deskCode)} />
+    </>
+  );
+}
+
+/** Lists the transfers that wait to be received at one of the user's desks, linked to the desk. */
+function TransfersToReceive({ desks }: { readonly desks: readonly string[] }) {
+  const { t } = useTranslation('home');
+  const { formatMoney } = useFormats();
+  const transfersQuery = useEstablishmentQuery('/desk-transfers', { query: { state: 'pending' } });
+  const received = (transfersQuery.data ?? []).filter(({ toDesk }) => toDesk !== null && desks.includes(toDesk));
+  return received.map(({ transferId, fromDesk, toDesk, amountMinor, givenByName }) => (
+    <TaskItem key={transferId} to={`desks/${encodeURIComponent(toDesk ?? '')}`} count={1}>
+      {t(fromDesk === null ? 'serviceFromStrongroom' : 'serviceFromDesk', {
+        desk: toDesk,
+        from: fromDesk,
+        amount: formatMoney(amountMinor),
+        name: givenByName,
+      })}
     </TaskItem>
   ));
 }

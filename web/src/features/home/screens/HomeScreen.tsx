@@ -13,6 +13,7 @@ import { DayMoney } from '#web/components/figures/DayMoney.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ApprovalsPanel, MeterExceptionsPanel, SuspensePanel } from '../components/Waits.js';
 import { MyTasksPanel } from '../components/MyService.js';
+import { MyTablesPanel } from '../components/MyTables.js';
 import { OpenDays } from '../components/OpenDays.js';
 import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
@@ -35,6 +36,7 @@ export function HomeScreen() {
         summary={data === undefined ? undefined : t('about', { at: formatInstant(data.at) })}
       />
       <MyTasksPanel />
+      <MyTablesPanel />
       {tasksQuery.error !== null && <ProblemBox problem={tasksQuery.error} />}
       {mayReadDays && data === undefined && tasksQuery.error === null && <Loading />}
       {data !== undefined && <HomePanels tasks={data} />}
