@@ -222,11 +222,11 @@ describe('the end of cards (MC:1.1.1, MC09:1.1)', () => {
   };
 
   it('is announced to the control service, and takes place at the announced time, before witnesses', async () => {
-    const { who: callers, annex } = depot;
+    const { who: callers, principal } = depot;
     const found = bodyOf(await callers.inspecteur.get('/equipment/items?number=S-1').expect(200)) as {
       itemId: string;
     }[];
-    const back = { items: found.map(({ itemId }) => itemId), depotId: annex };
+    const back = { items: found.map(({ itemId }) => itemId), depotId: principal };
     await callers.inspecteur.post('/equipment/returns', back).expect(201);
     const page = await open('direction', 'destructions');
     // it is one in the afternoon
