@@ -104,6 +104,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await expectAccessible(page);
     await furnish(monaco, '21');
     await press(keeper, 'Timbrer le carnet n° 1');
+    await inDialog(keeper, 'Timbrer');
     await keeper.getByText('Timbré le 02/03/2026').waitFor();
     await expectAccessible(keeper);
 
@@ -208,6 +209,9 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await dialog.getByText('Vérifiez d’abord le carnet de tickets : la cagnotte ne s’ouvre qu’ensuite.').waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Le carnet de tickets est vérifié').check();
+    // the desks sold no chip
+    await press(dialog, 'Inscrire le compte');
+    await dialog.getByRole('checkbox', { name: 'Recompté : ce chiffre est juste' }).check();
     await inDialog(page, 'Inscrire le compte');
     await page.getByText('cagnotte comptée', { exact: true }).first().waitFor();
     await page.getByText('Carnet vérifié par', { exact: true }).waitFor();
@@ -243,6 +247,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     const keeper = await tablet(afars, 'sousDirecteur', '/cagnottes/books');
     for (const book of ['1', '2']) {
       await press(keeper, `Timbrer le carnet n° ${book}`);
+      await inDialog(keeper, 'Timbrer');
       await keeper
         .getByText('Timbré le 02/03/2026')
         .nth(Number(book) - 1)
@@ -323,6 +328,10 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await dialog.getByRole('alert').waitFor();
     await expectAccessible(page);
     await prove(dialog.getByRole('group', { name: 'Certifié exact' }), afars.secrets.membreDuComite);
+    // the desks sold no chip
+    await press(dialog, 'Inscrire le compte');
+    await dialog.getByRole('checkbox', { name: 'Recompté : ce chiffre est juste' }).check();
+    await dialog.getByLabel(/^Motif/).fill('recompté à deux');
     await inDialog(page, 'Inscrire le compte');
     await page.getByText('cagnotte comptée', { exact: true }).first().waitFor();
     await page.getByText('Certifié exact par', { exact: true }).waitFor();
