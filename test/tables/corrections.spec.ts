@@ -71,7 +71,7 @@ const deskBalance = async (): Promise<string> => {
 };
 
 describe('a further avance', () => {
-  it('is reversed and replaced: both lines are in the carnet, and its desk has what was not given', async () => {
+  it('is reversed and replaced: both lines are in the carnet, and its desk has the pieces of the difference', async () => {
     const session = await openTable();
     const before = await deskBalance();
     await write(session, 'avances', { ...signed(), pieces: [chip(500, 100)] });
@@ -169,7 +169,7 @@ describe('a count at the end', () => {
     expect((await booked(pit, '7061')) - revenue).toBe(-9000n);
   });
 
-  it('is withdrawn: the session goes on, and nothing of it is posted', async () => {
+  it('is withdrawn: the session continues, and no result is posted', async () => {
     const session = await openTable();
     const chips = await booked(pit, '4684');
     await write(session, 'closing', { ...signed(), chips: [chip(500, 18)] });

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { findReversalFault, listLinesInForce, type CounterEntryFact } from '#domain/tables/counter-entries.js';
+import {
+  findReversalFault,
+  listLinesInForce,
+  listUnreversedLines,
+  type CounterEntryFact,
+} from '#domain/tables/counter-entries.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { WITNESS_ROLES } from '#domain/cercle/cagnotte.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
@@ -15,7 +20,7 @@ import { TablesService } from '#tables/terms/tables.service.js';
 import { requireTicketBook, type CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
 import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
-import { listCoupsInForce, type DetachmentRow } from '../sessions/cercle-sessions.queries.js';
+import type { DetachmentRow } from '../sessions/cercle-sessions.queries.js';
 import {
   CercleSessionsService,
   type CercleSessionView,
@@ -62,7 +67,8 @@ export class CercleCorrectionsService {
       if (coup === undefined) refuse('NOT_FOUND', { what: `coup ${String(coupNumber)}` });
       const lines = session.entries.map(({ coupNumber: number, reverses }) => ({ number, reverses }));
       assertNoFault(establishment, findReversalFault({ number: coupNumber, reverses: coup.reverses }, lines));
-      const last = listLinesInForce(lines).at(-1)?.number ?? coupNumber;
+      const coupsInForce = listUnreversedLines(session.entries);
+      const last = coupsInForce.at(-1)?.coupNumber ?? coupNumber;
       if (last !== coupNumber) refuse('COUNTER_ENTRY_LATER', { line: coupNumber, last });
       const detachments = session.detachments.filter((detachment) => detachment.coupNumber === coupNumber);
       await assertTicketsLast(tx, establishmentId, detachments);
@@ -80,7 +86,7 @@ export class CercleCorrectionsService {
         happenedAt: deskAction.happenedAt,
         personId: deskAction.personId,
       });
-      const coupBefore = listCoupsInForce(session.entries).findLast((line) => line.coupNumber < coupNumber);
+      const coupBefore = coupsInForce.findLast((line) => line.coupNumber < coupNumber);
       const ticketsMinor = detachments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
       await tx.update(
         CercleSessionEntity,
@@ -110,13 +116,11 @@ export class CercleCorrectionsService {
     const signer = await this.verifySigner(request, reversal);
     const action = { action: 'cagnottes.counterEntry', reason } as const;
     return this.sessions.runSessionTransaction(request, sessionId, action, async (tx, { happenedAt }, session) => {
-      const reversedDetachments = new Set(session.detachments.map(({ reverses }) => reverses));
+      const detachments = session.detachments.map(({ detachmentNumber: number, reverses }) => ({ number, reverses }));
       const isPlayed =
-        listCoupsInForce(session.entries).length > 0 ||
+        listUnreversedLines(session.entries).length > 0 ||
         session.stakedNotes.length > 0 ||
-        session.detachments.some(
-          ({ reverses, detachmentNumber }) => reverses === null && !reversedDetachments.has(detachmentNumber),
-        );
+        listLinesInForce(detachments).length > 0;
       if (isPlayed) refuse('CERCLE_SESSION_PLAYED', { table: session.tableNumber });
       const counterNumber = await this.recordCounterEntry(tx, request, signer, {
         ...session,

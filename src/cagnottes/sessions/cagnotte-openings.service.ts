@@ -51,8 +51,9 @@ export class CagnotteOpeningsService {
   /**
    * Opens and counts a cagnotte (the box with the house's rake). A desk receives its content; its worth is posted in
    * the day of the session. Refuses with the codes of `verifyIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART,
-   * the codes of `findCagnotteOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, of `assertCountConfirmed`, REASON_REQUIRED (content and
-   * stubs differ), UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
+   * the codes of `findCagnotteOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, the codes of
+   * `assertCountConfirmed`, REASON_REQUIRED (content and stubs differ), UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER.
    */
   async openCagnotte(
     request: CercleWriteRequest,

@@ -201,10 +201,6 @@ export interface CoupRow {
   readonly counterReason: string | null;
 }
 
-/** Returns the coups in force: those that are no counter-entry and that none reverses. */
-export const listCoupsInForce = (coups: readonly CoupRow[]): CoupRow[] =>
-  coups.filter(({ reverses, reversedBy }) => reverses === null && reversedBy === null);
-
 /** Lists the coups (rounds of play) of a session, with their counter-entries, in order. */
 export const listCoups = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
   queryRows<CoupRow>(

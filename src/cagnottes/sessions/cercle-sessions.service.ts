@@ -5,6 +5,7 @@ import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { computeBankHand, type BankHand, type PlayedBank } from '#domain/cercle/chemin-de-fer.js';
 import { findRakeRate, getRoundingUnitOf1967 } from '#domain/cercle/rake.js';
 import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
+import { listUnreversedLines } from '#domain/tables/counter-entries.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { UserRequest } from '#ledger/user-request.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -25,7 +26,6 @@ import {
   requireCercleSession,
   listCercleSessions,
   listCoups,
-  listCoupsInForce,
   listDetachments,
   findLastSessionNumber,
   lockCercleSession,
@@ -218,7 +218,7 @@ export class CercleSessionsService {
     const stakedNotes = await listStakedNotes(connection, establishmentId, sessionId);
     const hand =
       session.game === 'cheminDeFer'
-        ? computeBankHand(listPlayedBanks(listCoupsInForce(entries)), session.seated)
+        ? computeBankHand(listPlayedBanks(listUnreversedLines(entries)), session.seated)
         : null;
     return { ...session, books, entries, detachments, stakedNotes, hand };
   }

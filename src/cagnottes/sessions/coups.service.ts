@@ -8,6 +8,7 @@ import {
   sumTickets,
 } from '#domain/cercle/cagnotte-tickets.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
+import { listUnreversedLines } from '#domain/tables/counter-entries.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
@@ -20,7 +21,6 @@ import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketDetachmentEntity } from '../entities/cagnotte-ticket-detachment.entity.js';
 import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
-import { listCoupsInForce } from './cercle-sessions.queries.js';
 import { evaluateCoup, refuseRake, type PlayedCoup } from './coup-judgement.js';
 
 /** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
@@ -55,7 +55,7 @@ export class CoupsService {
       async (tx, deskAction, session) => {
         const { bases, columns, taille } = evaluateCoup(
           establishment,
-          { ...session, entries: listCoupsInForce(session.entries) },
+          { ...session, entries: listUnreversedLines(session.entries) },
           coup,
         );
         const rakeTerms = {

@@ -74,15 +74,18 @@ export type FloatContentFault = {
 };
 
 /**
- * Returns the first desk that does not contain the amount fixed for the season; null when all do. Exchanges are of
+ * Returns the fault of a desk that does not contain the amount fixed for the season; null when it does. Exchanges are of
  * equal value, so the content, cash and chips together, stays at that amount during play.
  *
  * @article AI67:1.5, AI67:2.5
  */
-export function findFloatContentFault(desks: readonly FloatOfDesk[]): FloatContentFault | null {
-  const desk = desks.find(({ fixedMinor, heldMinor }) => heldMinor !== fixedMinor);
-  if (desk === undefined) return null;
-  const { deskCode, kind, fixedMinor, heldMinor } = desk;
+export function findFloatContentFault({
+  deskCode,
+  kind,
+  fixedMinor,
+  heldMinor,
+}: FloatOfDesk): FloatContentFault | null {
+  if (heldMinor === fixedMinor) return null;
   return { code: 'FLOAT_DIFFERS', desk: deskCode, dueMinor: fixedMinor, heldMinor, article: getFloatArticle(kind) };
 }
 

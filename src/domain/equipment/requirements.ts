@@ -181,7 +181,7 @@ export const listShoeNumbers = ({ cards }: Pick<EquipmentAtTable, 'cards'>): rea
 
 /**
  * Returns why the cards of a table cannot be dealt; null when they can. A numbered shoe of the inventory is given to the
- * table at the beginning of each session. A shuffler that deals stands for it where Monaco allows one (MC:5, MC:13).
+ * table at the beginning of each session. A dealing shuffler replaces it where Monaco allows one (MC:5, MC:13).
  *
  * @article AI67:32.1
  */

@@ -25,6 +25,13 @@ export function listLinesInForce<Line extends ReversibleLine>(lines: readonly Li
   return lines.filter(({ number, reverses }) => reverses === null && !reversedNumbers.has(number));
 }
 
+/** Returns the lines in force where each line names the one that reverses it, as `listLinesInForce` otherwise. */
+export const listUnreversedLines = <
+  Line extends { readonly reverses: number | null; readonly reversedBy: number | null },
+>(
+  lines: readonly Line[],
+): Line[] => lines.filter(({ reverses, reversedBy }) => reverses === null && reversedBy === null);
+
 export type ReversalFault =
   | { readonly code: 'COUNTER_ENTRY_OF_COUNTER_ENTRY' }
   | { readonly code: 'COUNTER_ENTRY_TWICE'; readonly line: number };

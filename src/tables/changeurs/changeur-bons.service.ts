@@ -57,9 +57,9 @@ export class ChangeurBonsService {
   /**
    * Writes a changeur's bon (slip of exchange) and moves its pieces. The requested ones leave the cash desk for the
    * changeur's; given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
-   * `authenticateParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK,
-   * CHANGEUR_FLOAT_NOT_FIXED, the codes of `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the changeur's desk,
-   * then the cash desk.
+   * `authenticateParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, CHANGEUR_FLOAT_NOT_FIXED, the
+   * codes of `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the
+   * changeur's desk, then the cash desk.
    */
   async createBon(request: SessionWriteRequest, input: NewChangeurBon): Promise<Serialized<ChangeurBonRow>> {
     const { actor, establishment, idempotencyKey } = request;

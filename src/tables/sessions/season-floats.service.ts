@@ -94,7 +94,7 @@ export class SeasonFloatsService {
       assertNoFault(establishment, findFloatFault({ jurisdiction, kind, games: tableGames, amountMinor, fixedMinor }));
       if (fixedMinor === null) {
         const content = { deskCode, kind, fixedMinor: amountMinor, heldMinor: balanceMinor };
-        if (balanceMinor !== 0n) assertNoFault(establishment, findFloatContentFault([content]));
+        if (balanceMinor !== 0n) assertNoFault(establishment, findFloatContentFault(content));
         await this.desks.setFloat(tx, establishment, deskId, amountMinor);
         const newFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
         await insertRow(tx, SeasonFloatEntity, newFloat);
@@ -186,7 +186,7 @@ export class SeasonFloatsService {
   async #assertFloatsContained(tx: Tx, establishment: Establishment, floats: readonly CarnetFloat[]): Promise<void> {
     for (const { deskCode, fixedMinor } of floats) {
       const { kind, balanceMinor } = await this.desks.requireDesk(tx, establishment, deskCode);
-      assertNoFault(establishment, findFloatContentFault([{ deskCode, kind, fixedMinor, heldMinor: balanceMinor }]));
+      assertNoFault(establishment, findFloatContentFault({ deskCode, kind, fixedMinor, heldMinor: balanceMinor }));
     }
   }
 }

@@ -59,7 +59,7 @@ const readersByPermission: Readonly<Record<string, (establishment: string) => Pr
     await fetchQuery('/api/establishments/{establishment}/cercle-tables', init);
     await fetchQuery('/api/establishments/{establishment}/cercle-sessions/readiness', init);
     for (const { sessionId, state } of await fetchQuery('/api/establishments/{establishment}/cercle-sessions', init)) {
-      if (state === 'counted') continue;
+      if (state !== 'open') continue;
       const sessionInit = { params: { path: { establishment, sessionId } } };
       await fetchQuery('/api/establishments/{establishment}/cercle-sessions/{sessionId}', sessionInit);
     }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import { findRakeRate } from '#domain/cercle/rake.js';
+import { listUnreversedLines } from '#domain/tables/counter-entries.js';
 import { formatHundredthsPercent } from '#domain/percent.js';
 import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -14,8 +15,7 @@ export type Coup = CercleSession['entries'][number];
 export type CagnotteTicketBook = ApiSchema<'CagnotteTicketBookRow'>;
 
 /** Returns the coups that are no counter-entry and that none reverses. */
-export const listCoupsInForce = ({ entries }: Pick<CercleSession, 'entries'>): Coup[] =>
-  entries.filter(({ reverses, reversedBy }) => reverses === null && reversedBy === null);
+export const listCoupsInForce = ({ entries }: Pick<CercleSession, 'entries'>): Coup[] => listUnreversedLines(entries);
 
 export interface SessionDialogProps {
   readonly session: CercleSession;

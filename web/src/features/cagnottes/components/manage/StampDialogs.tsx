@@ -42,16 +42,10 @@ export function StampDialog({ book, onClose }: StampDialogProps) {
 export function StampReversalDialog({ book: { bookNumber }, onClose }: StampDialogProps) {
   const { t } = useTranslation('cagnottes');
   const mutation = useEstablishmentMutation('post', '/ticket-books/{book}/stamps/reversal');
-  const done = announceAndClose(onClose, t('reversal.stampDone', { book: bookNumber }));
-  const reverse = (body: SignedReversal, clearDraft: () => void): void =>
+  const reverse = (body: SignedReversal, onSent: () => void): void =>
     mutation.mutate(
       { path: { book: String(bookNumber) }, body },
-      {
-        onSuccess: (answer) => {
-          clearDraft();
-          done.onSuccess(answer);
-        },
-      },
+      announceAndClose(onSent, t('reversal.stampDone', { book: bookNumber })),
     );
   return (
     <ReversalDialog

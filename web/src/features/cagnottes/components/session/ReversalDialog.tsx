@@ -23,8 +23,8 @@ interface ReversalDialogProps {
   readonly draftName: string;
   readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
   readonly onClose: () => void;
-  /** Sends the counter-entry; `clearDraft` is called once it is recorded. */
-  readonly onSubmit: (reversal: SignedReversal, clearDraft: () => void) => void;
+  /** Sends the counter-entry; `onSent` is called once it is recorded: it removes the draft and closes the dialog. */
+  readonly onSubmit: (reversal: SignedReversal, onSent: () => void) => void;
 }
 
 /** Shows a dialog that reverses a coup, a stamp or an opening: its consequences, the reason and the second signer. */
@@ -37,6 +37,10 @@ export function ReversalDialog({ title, effect, draftName, mutation, onClose, on
     name === 'reason' ? validateMinLength(values.reason) : validateRequired(values[name]),
   );
   const clearDraft = useStoredDraft(draftName, { reason: form.values.reason });
+  const onSent = (): void => {
+    clearDraft();
+    onClose();
+  };
   const { reason, code, secret } = form.values;
   const signerRoles = WITNESS_ROLES[jurisdiction].map((role) => t(`shell:role.${role}`)).join(', ');
   return (
@@ -44,7 +48,7 @@ export function ReversalDialog({ title, effect, draftName, mutation, onClose, on
       title={title}
       submitLabel={t('reversal.send')}
       onSubmit={() =>
-        form.submit(() => onSubmit({ reason: reason.trim(), signer: { code: code.trim(), secret } }, clearDraft))
+        form.submit(() => onSubmit({ reason: reason.trim(), signer: { code: code.trim(), secret } }, onSent))
       }
       onClose={onClose}
       mutation={mutation}

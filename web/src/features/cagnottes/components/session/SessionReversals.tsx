@@ -13,16 +13,10 @@ export function CoupReversalDialog({
   const { t } = useTranslation('cagnottes');
   const { sessionId } = session;
   const mutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/coups/{coup}/reversal');
-  const done = announceAndClose(onClose, t('reversal.coupDone', { coup: coupNumber }));
-  const reverse = (body: SignedReversal, clearDraft: () => void): void =>
+  const reverse = (body: SignedReversal, onSent: () => void): void =>
     mutation.mutate(
       { path: { sessionId, coup: String(coupNumber) }, body },
-      {
-        onSuccess: (answer) => {
-          clearDraft();
-          done.onSuccess(answer);
-        },
-      },
+      announceAndClose(onSent, t('reversal.coupDone', { coup: coupNumber })),
     );
   return (
     <ReversalDialog
@@ -41,16 +35,10 @@ export function OpeningReversalDialog({ session, onClose }: SessionDialogProps) 
   const { t } = useTranslation('cagnottes');
   const { sessionId, tableNumber } = session;
   const mutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/reversal');
-  const done = announceAndClose(onClose, t('reversal.openingDone', { table: tableNumber }));
-  const reverse = (body: SignedReversal, clearDraft: () => void): void =>
+  const reverse = (body: SignedReversal, onSent: () => void): void =>
     mutation.mutate(
       { path: { sessionId }, body },
-      {
-        onSuccess: (answer) => {
-          clearDraft();
-          done.onSuccess(answer);
-        },
-      },
+      announceAndClose(onSent, t('reversal.openingDone', { table: tableNumber })),
     );
   return (
     <ReversalDialog

@@ -112,7 +112,10 @@ export function useCorrectionForm({ session, entry, onClose }: CorrectionDialogP
     '/table-sessions/{sessionId}/entries/{entryNumber}/correction',
   );
   const isEmpty = isReplaced && counts.isEmpty && !COUNT_KINDS.includes(kind);
-  const done = announceAndClose(onClose, t('correction.done', { number: entryNumber }));
+  const closeSent = (): void => {
+    clearDraft();
+    onClose();
+  };
   const correct = (): void => {
     const desk = entry.deskCode === null ? {} : { deskCode: textForm.values.desk };
     const replacement = { ...desk, ...counts.buildBody(), confirmedDoubts: [...doubts.confirmedDoubts] };
@@ -125,13 +128,7 @@ export function useCorrectionForm({ session, entry, onClose }: CorrectionDialogP
           ...(isReplaced ? { replacement } : {}),
         },
       },
-      {
-        onSuccess: (answer) => {
-          clearDraft();
-          done.onSuccess(answer);
-        },
-        onError: doubts.addRefusal,
-      },
+      { ...announceAndClose(closeSent, t('correction.done', { number: entryNumber })), onError: doubts.addRefusal },
     );
   };
   const send = (): void => {
