@@ -11,8 +11,8 @@ const CONCURRENCY = 2;
 /**
  * Breaks each clause that the compliance matrix lists as held and expects the test that names the clause to fail, the
  * one about its acts where `test` is a file of test/clauses: `npm run clauses`, or `npm run clauses -- MC:21` for
- * clauses with that prefix. `test/support/clauses.json` lists the line to break and how. Fails when a test passes
- * although its clause is broken.
+ * clauses with that prefix. `test/support/clauses.json` lists the line to break and how, with the line of the database
+ * that refuses the same (`also`). Fails when a test passes although its clause is broken.
  */
 await runScript(async () => {
   await installIfMissing();
@@ -52,14 +52,14 @@ function copyOfSources() {
 }
 
 /** Returns true when a test that names the clause fails while the clause is broken. */
-async function isDetected(copy, { clause, file, find, replace, test }) {
-  const place = join(copy, file);
-  const text = readFileSync(place, 'utf8');
-  if (text.split(find).length !== 2) throw new Error(`${clause}: not once in ${file}: ${find}`);
-  writeFileSync(
-    place,
-    text.replace(find, () => replace),
-  );
+async function isDetected(copy, { clause, file, find, replace, also, test }) {
+  const changes = [{ file, find, replace }, ...(also === undefined ? [] : [also])].map((change) => {
+    const place = join(copy, change.file);
+    const text = readFileSync(place, 'utf8');
+    if (text.split(change.find).length !== 2) throw new Error(`${clause}: not once in ${change.file}: ${change.find}`);
+    return { place, text, broken: text.replace(change.find, () => change.replace) };
+  });
+  for (const { place, broken } of changes) writeFileSync(place, broken);
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const options = [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), test, '--json', `--outputFile=${report}`];
@@ -69,7 +69,7 @@ async function isDetected(copy, { clause, file, find, replace, test }) {
   const errorOutput = [];
   run.stderr.on('data', (part) => errorOutput.push(part));
   await once(run, 'close');
-  writeFileSync(place, text);
+  for (const { place, text } of changes) writeFileSync(place, text);
   if (!existsSync(report)) {
     printMessage(
       `${clause}: the tests of ${test} did not run: ${Buffer.concat(errorOutput).toString('utf8').slice(-500)}`,

@@ -154,8 +154,11 @@ function endScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
 /** Acts about roulettes, boule and grande roue, checked before a session. */
 function apparatusScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   return {
-    apparatus: async ({ words: [apparatusNumber = '', kind, table], named }) => {
-      const entered = { apparatusNumber, kind, table };
+    apparatus: async ({ words: [apparatusNumber = '', kind, table, ...model], named }) => {
+      const approvedOn = wordAfter(model, 'model');
+      const approval = approvedOn === undefined ? {} : { approval: 'décision 13', approvedOn };
+      const safety = { isProtected: model.includes('protected'), hasSignal: model.includes('signals') };
+      const entered = { apparatusNumber, kind, table, ...approval, ...safety };
       const made = await post(named ?? first('direction'), '/equipment/apparatus', entered);
       ids.set(apparatusNumber, (made as { apparatusId: string }).apparatusId);
     },

@@ -65,6 +65,7 @@
  *   swap       S-1 from R-1 card dame de pique        announce   cards INSTANT told INSTANT (a destruction)
  *   destroy    S-1 [officer NAME] [before Igor]       visa       equipmentCards 2
  *   apparatus  CY-1 rouletteAmerican RA1              verify     CY-1 sound|not before Igor [because …]
+ *   apparatus  M-1 shuffler BJ1 [model DAY (of its approval)] [protected] [signals]
  *   cercle     T1 cheminDeFer                        raked      T1 DAY tie up [rate 1.25] [rounding 0.50] [bank
  *              3000.00 (its maximum)] [garage 1000.00 told DAY]
  *   book       T1 50 1 999 [B] (value, tickets, series)                   stamp 1 2        finish 1

@@ -43,7 +43,7 @@ export type SetFault =
  * Returns the gravest reason why a set of cards may not be used at a table; null when it may. A set is controlled
  * before its first use and after each use.
  *
- * @article MC:1.5.2
+ * @article MC:1.5.1
  */
 export function findCardSetFault(cardSet: CardSetState): SetFault | null {
   if (cardSet.isOut) return 'EQUIPMENT_IS_OUT';
@@ -91,7 +91,7 @@ export type WornSetFault = {
  * Returns why a set may not be in a depot; null when it may. Sets that are worn, marked or damaged are in the principal
  * depot, where they are examined and destroyed. The other texts have a single depot.
  *
- * @article MC:1.5.1
+ * @article MC:1.5.2
  */
 export function findWornSetFault(
   jurisdiction: JurisdictionCode,

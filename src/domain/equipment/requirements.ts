@@ -164,7 +164,9 @@ function findCardsFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentF
 
 /**
  * Returns why the cards of a table may not be used yet; null when they may: they are counted and checked at the table
- * before they are mixed (MC:1.2, AI67:5).
+ * before they are mixed (MC:1.2, AI67:5), by hand or by a shuffler.
+ *
+ * @article MC:1.6.1, MC:1.7.1
  */
 function findCardControlFault(rule: CardRule, equipment: EquipmentAtTable): EquipmentFault | null {
   const uncontrolled = listSets(rule, equipment).filter(({ isSound }) => isSound !== true);
