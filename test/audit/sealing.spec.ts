@@ -12,6 +12,7 @@ import {
   verifyInclusion,
   createMemorySubtreeHasher,
 } from '#audit/log/merkle.js';
+import { terminatePartialNote } from '#audit/log/checkpoint-file.js';
 import { assignRegisterNumber } from '#audit/registers/registers.js';
 import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
@@ -112,6 +113,25 @@ exhaustiveIt('raises no alarm for a note that a full disk cut several times, eac
   writeFileSync(path, `${before}${cut}releve/forged\n12\n\n${note}`);
   expect((await found()).map(({ detail }) => detail)).toEqual(['a note is cut and was never written whole']);
   writeFileSync(path, before + cut + note);
+});
+
+test('raises no alarm for a note that was cut after any of its bytes', async () => {
+  await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
+  const file = { path: join(home, 'checkpoints', 'OPERATOR.checkpoints') };
+  const whole = readFileSync(file.path);
+  const lastNoteAt = whole.lastIndexOf('\n\n', whole.lastIndexOf('\n\n—') - 1) + 2;
+  const [before, note] = [whole.subarray(0, lastNoteAt), whole.subarray(lastNoteAt)];
+  const pieces: Buffer[] = [];
+  // a note that lacks only the two ends of its last line is whole
+  for (let length = 1; length < note.length - 2; length += 1) {
+    writeFileSync(file.path, note.subarray(0, length));
+    await terminatePartialNote(file);
+    pieces.push(readFileSync(file.path));
+  }
+  writeFileSync(file.path, Buffer.concat([before, ...pieces]));
+  expect(await found()).toEqual([]);
+  writeFileSync(file.path, Buffer.concat([before, ...pieces, note]));
+  expect(await found()).toEqual([]);
 });
 
 test('catches up with the same sealer as soon as the file can be written again', async () => {

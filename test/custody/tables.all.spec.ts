@@ -60,7 +60,7 @@ describe('the file of keys of the tables', () => {
     ['KEY_PLACE_NOT_VALID', { kind: 'cagnotte', depot: '1' }],
     ['UNKNOWN_TABLE', { kind: 'tableBox', tableNumber: 'BJ9' }],
     ['TABLE_RETIRED', { kind: 'cagnotte', tableNumber: 'BJ2' }],
-    ['NOT_FOUND', { kind: 'cardCupboard', depot: '99999' }],
+    ['NOT_FOUND', { kind: 'cardCupboard', depot: '9999' }],
     ['INVALID_INPUT', { kind: 'cardCupboard', depot: 'central' }],
   ])('refuses with %s: %j', async (refusal, key) => {
     expect(await code(register({ keyNumber: 'T-1', ...key }))).toBe(refusal);

@@ -53,15 +53,15 @@ export async function appendNotes(file: CheckpointFile, notes: readonly string[]
 
 /**
  * Ends a note that a killed process left half written, so that the next one is separate.
- * Changes nothing when the file already ends with a blank line, or has less than two bytes.
+ * Changes nothing when the file is empty or already ends with a blank line.
  */
 export async function terminatePartialNote(file: CheckpointFile): Promise<void> {
   const size = (await readFileSize(file)) ?? 0;
-  if (size < 2) return;
+  if (size === 0) return;
   const handle = await open(file.path, 'r');
-  const lastBytes = Buffer.alloc(2);
+  const lastBytes = Buffer.alloc(Math.min(size, 2));
   try {
-    await handle.read(lastBytes, 0, 2, size - 2);
+    await handle.read(lastBytes, 0, lastBytes.length, size - lastBytes.length);
   } finally {
     await handle.close();
   }
@@ -135,9 +135,10 @@ export async function writeReplacementFile(
   try {
     let pendingTexts: string[] = [];
     let partialNotes: string[] = [];
-    for await (const { note, isComplete } of readFileBlocks(file, file.bytes)) {
+    for await (const block of readFileBlocks(file, file.bytes)) {
+      const { note, isComplete } = block;
       if (!isComplete) {
-        partialNotes.push(`${note.trimEnd()}\n\n`);
+        partialNotes.push(`${readCutText(block)}\n\n`);
         continue;
       }
       // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
@@ -240,7 +241,7 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
     // a note is text, a blank line and a signature line: any other line ends the block
     const blankLineCount = blockLines.filter((blockLine) => blockLine === '').length;
     const isContinuation =
-      lineText !== '' && (blankLineCount === 0 || (blockLines.at(-1) === '' && lineText.startsWith('— ')));
+      lineText !== '' && (blankLineCount === 0 || (blockLines.at(-1) === '' && isSignatureStart(lineText)));
     if (blockLines.length === 0 && lineText === '') continue;
     if (blockLines.length === 0) {
       firstLine = lineNumber;
@@ -256,11 +257,23 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
   if (blockLines.length > 0) yield buildBlock(blockLines, firstLine);
 }
 
+/** Stands for the bytes of a cut character. */
+const CUT_CHARACTER = '\uFFFD';
+
+/** Returns true for a signature line, whole or cut: a full disk cuts within the three bytes of its dash too. */
+const isSignatureStart = (line: string): boolean => line.startsWith('— ') || line === '—' || line === CUT_CHARACTER;
+
 /** Returns the block of these lines with its first line's number, and whether it is a complete signed note. */
 function buildBlock(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
-  return { note, firstLine, isComplete: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
+  return { note, firstLine, isComplete: /\n\n— \S+ [A-Za-z0-9+/]{91}[A-Za-z0-9+/=]\n$/u.test(note) };
 }
+
+/** Returns the remaining text of a note that was cut: the whole note starts with it. */
+export const readCutText = ({ note }: FileBlock): string => {
+  const text = note.trimEnd();
+  return text.endsWith(CUT_CHARACTER) ? text.slice(0, -1).trimEnd() : text;
+};
 
 /** Appends text to the file and waits until it is on the disk. */
 async function appendText(file: CheckpointFile, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { readFileBlocks, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { readCutText, readFileBlocks, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
@@ -305,9 +305,10 @@ export async function verifyCheckpointFile(
     for (const { line } of partialNotes) addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
     partialNotes = [];
   };
-  for await (const { note, firstLine, isComplete } of readFileBlocks(file, file.bytes)) {
+  for await (const block of readFileBlocks(file, file.bytes)) {
+    const { note, firstLine, isComplete } = block;
     if (!isComplete) {
-      partialNotes.push({ text: note.trimEnd(), line: firstLine });
+      partialNotes.push({ text: readCutText(block), line: firstLine });
       continue;
     }
     partialNotes = partialNotes.filter(({ text }) => !note.startsWith(text));
