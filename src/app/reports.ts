@@ -65,7 +65,7 @@ import { ticketLiability } from '#reports/ticket-liability/report.js';
 import { ticketRedemption } from '#reports/ticket-redemption/report.js';
 import { ticketSheet } from '#reports/ticket-sheet/report.js';
 import { ticketTransactions } from '#reports/ticket-transactions/report.js';
-import type { ReportDefinition } from '#documents/parts/report.js';
+import { DOCUMENT_GROUPS, type DocumentGroup, type ReportDefinition } from '#documents/parts/report.js';
 
 /** The parts that each module adds to the daily statement and to the statement of a period, in display order. */
 export const dailyStatementParts: readonly DailyStatementPart[] = [
@@ -87,56 +87,45 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   settingsPart,
 ];
 
-/** Every document of the product, in the order in which a reader looks for them. */
-export const reportDefinitions: readonly ReportDefinition[] = [
-  createDailyStatementReport(dailyStatementParts),
-  createPeriodStatementReport(dailyStatementParts),
-  slotPerformance,
-  dropComparison,
-  handPayComparison,
-  machineMeters,
-  findings,
-  interventionSheet,
-  interventionEnvelope,
-  dropSheet,
-  countReport,
-  keyRegister,
-  avancesBook,
-  tableControlRegister,
-  tableResults,
-  tableInterruptions,
-  tableBon,
-  cagnotteRegister,
-  cagnotteOpening,
-  ticketBook,
-  coupBook,
-  cercleResults,
-  progressiveRegister,
-  cardRegister,
-  diceRegister,
-  diceSessions,
-  destructionRecord,
-  jackpotSlip,
-  jackpotRegister,
-  complementBook,
-  disputeRecord,
-  orphansRegister,
-  ticketIssuance,
-  ticketRedemption,
-  ticketLiability,
-  ticketDropVariance,
-  ticketTransactions,
-  ticketCashier,
-  expiredTickets,
-  ticketSheet,
-  cardMovements,
-  deskStatement,
-  fillSlip,
-  incidentRegister,
-  exclusionList,
-  launderingRegister,
-  alterations,
-  technicalSheet,
-  machineFile,
-  complianceMatrix,
-];
+/** Every document of the product by group, in the order in which a reader looks for them. */
+const REPORTS_BY_GROUP: Readonly<Record<DocumentGroup, readonly ReportDefinition[]>> = {
+  day: [
+    createDailyStatementReport(dailyStatementParts),
+    createPeriodStatementReport(dailyStatementParts),
+    slotPerformance,
+    dropComparison,
+    handPayComparison,
+    findings,
+  ],
+  machines: [
+    machineMeters,
+    interventionSheet,
+    interventionEnvelope,
+    dropSheet,
+    countReport,
+    keyRegister,
+    technicalSheet,
+    machineFile,
+  ],
+  tables: [avancesBook, tableControlRegister, tableResults, tableInterruptions, tableBon, progressiveRegister],
+  cercle: [cagnotteRegister, cagnotteOpening, ticketBook, coupBook, cercleResults],
+  equipment: [cardRegister, diceRegister, diceSessions, destructionRecord],
+  payments: [jackpotSlip, jackpotRegister, complementBook, disputeRecord, orphansRegister],
+  tickets: [
+    ticketIssuance,
+    ticketRedemption,
+    ticketLiability,
+    ticketDropVariance,
+    ticketTransactions,
+    ticketCashier,
+    expiredTickets,
+    ticketSheet,
+    cardMovements,
+  ],
+  desks: [deskStatement, fillSlip],
+  control: [incidentRegister, exclusionList, launderingRegister, alterations, complianceMatrix],
+};
+
+export const reportDefinitions: readonly ReportDefinition[] = DOCUMENT_GROUPS.flatMap((group) =>
+  REPORTS_BY_GROUP[group].map((definition) => ({ ...definition, group })),
+);

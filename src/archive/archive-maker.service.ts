@@ -27,18 +27,12 @@ import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addLogSegments } from './archived-log.js';
 import { ArchiveDocuments } from './archive-papers.service.js';
 import { buildReadMe } from './archive-words.js';
+import { planDocuments, SUBJECT_REPORTS, type ArchiveRequest, type PlannedDocument } from './archive-plan.js';
 import { listDaysOfPeriod, findLastClosingTime, type PeriodDayRow } from './archives.queries.js';
 import { readFrozenLines } from '#closing/frozen-lines.queries.js';
 import { ensureDocumentIdentity } from '#documents/signing/document-keys.js';
-import type { PeriodRequest } from '#documents/parts/period.js';
 import type { AccessEstablishment } from '#documents/reporting.service.js';
 import type { Language } from '#declarations/shapes/text.js';
-
-export interface ArchiveRequest {
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly language: Language;
-}
 
 export interface ArchiveResult {
   readonly size: number;
@@ -48,13 +42,6 @@ export interface ArchiveResult {
 export interface ArchiveProgress {
   done: number;
   total: number;
-}
-
-/** A document in the archive: of a closed day, or of the period. */
-interface PlannedDocument {
-  readonly report: string;
-  readonly gamingDay: string | null;
-  readonly period: PeriodRequest;
 }
 
 /** The contents gathered for an archive under construction. */
@@ -97,7 +84,10 @@ export class ArchiveMaker {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     // what the archive contains is planned first, for the progress
     const days = await this.listRecordedDays(establishment, request);
-    const plannedDocuments = planDocuments(this.archiveDocuments.reporting.listPeriodDocumentNames(), days, request);
+    const plannedDocuments = [
+      ...planDocuments(this.archiveDocuments.reporting.listPeriodDocumentNames(), days, request),
+      ...(await this.planSubjectDocuments(establishment, request)),
+    ];
     // each day is proved and its figures added; the books, the log and the manifest are the other parts
     progress.total = plannedDocuments.length + 2 * days.length + 3;
     await this.logExtracts.sealAllPendingEntries(establishment);
@@ -121,6 +111,7 @@ export class ArchiveMaker {
       }
       for (const { path: bookPath, text } of await this.archiveDocuments.buildBookFiles(establishment, request))
         await file.addFile(bookPath, [text]);
+      progress.done += 1;
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
         assertRunning();
@@ -155,6 +146,20 @@ export class ArchiveMaker {
   private async buildArchivedEstablishment(establishment: AccessEstablishment): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
     return { code, name, origin: await this.logExtracts.readLogOrigin(establishment), currency, currencyExponent };
+  }
+
+  /** Plans the documents about one session, book, bon or desk of the period. */
+  private async planSubjectDocuments(
+    establishment: AccessEstablishment,
+    request: ArchiveRequest,
+  ): Promise<PlannedDocument[]> {
+    const plannedDocuments: PlannedDocument[] = [];
+    for (const [report, getPeriod] of Object.entries(SUBJECT_REPORTS)) {
+      const subjects = await this.archiveDocuments.listSubjects(establishment, report, request);
+      for (const { subject, day } of subjects)
+        plannedDocuments.push({ report, gamingDay: null, subject, period: getPeriod(request, day) });
+    }
+    return plannedDocuments;
   }
 
   /** Lists the recorded gaming days of a period, earliest first. */
@@ -194,7 +199,7 @@ export class ArchiveMaker {
   private async addDocument(
     establishment: AccessEstablishment,
     language: Language,
-    { report, gamingDay, period }: PlannedDocument,
+    { report, gamingDay, period, subject }: PlannedDocument,
     { file, documents, logPositions }: GatheredContents,
   ): Promise<void> {
     try {
@@ -202,12 +207,15 @@ export class ArchiveMaker {
         report,
         period,
         language,
+        subject,
       });
       logPositions.add(Number(rendered.log.position));
+      const title = subject === undefined ? rendered.title : `${rendered.title} – ${subject}`;
       for (const { suffix, bytes } of rendered.files) {
-        const path = `documents/${gamingDay ?? 'period'}/${report}${suffix}`;
+        const name = subject === undefined ? report : `${report}/${subject}`;
+        const path = `documents/${gamingDay ?? 'period'}/${name}${suffix}`;
         await file.addFile(path, [bytes]);
-        documents.push({ path, report, title: rendered.title, gamingDay });
+        documents.push({ path, report, title, gamingDay });
       }
     } catch (error) {
       // a document made for each day has no version for a period
@@ -287,54 +295,4 @@ export class ArchiveMaker {
       stamps.push({ size, consistency: await this.audit.getConsistencyProof(establishmentId, size, treeSize) });
     return stamps;
   }
-}
-
-/** Documents that are identical on every day of a period: the archive contains them once. */
-const perPeriodReports: readonly string[] = [
-  'period-statement',
-  'machine-file',
-  'compliance-matrix',
-  'jackpot-register',
-  'complement-book',
-  'orphans-register',
-  'incident-register',
-  'exclusion-list',
-  'laundering-register',
-  'key-register',
-  'avances-book',
-  'table-control-register',
-  'table-results',
-  'table-interruptions',
-  'card-register',
-  'dice-register',
-  'dice-sessions',
-  'destruction-record',
-  'ticket-redemption',
-  'ticket-transactions',
-  'expired-tickets',
-  'cagnotte-register',
-  'cercle-results',
-  'progressive-register',
-  'card-movements',
-];
-
-/**
- * Plans the documents of an archive: each document of each closed day, then those of the period.
- * A period of one day adds only the documents that the archive contains once.
- */
-function planDocuments(
-  reports: readonly string[],
-  days: readonly PeriodDayRow[],
-  { firstDay, lastDay }: ArchiveRequest,
-): PlannedDocument[] {
-  const dayReports = reports.filter((report) => !perPeriodReports.includes(report));
-  const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
-  const isOneDay = firstDay === lastDay;
-  const period = isOneDay ? { day: firstDay } : { from: firstDay, to: lastDay };
-  return [
-    ...closedDays.flatMap((gamingDay) =>
-      dayReports.map((report) => ({ report, gamingDay, period: { day: gamingDay } })),
-    ),
-    ...(isOneDay ? perPeriodReports : reports).map((report) => ({ report, gamingDay: null, period })),
-  ];
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
+import { DocumentsService } from '#documents/documents.service.js';
+import type { DocumentSubject } from '#documents/documents.queries.js';
 import { ReportingService, type AccessEstablishment } from '#documents/reporting.service.js';
 import { createBooksFormat } from '#ledger/journal-sheets.js';
 import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
@@ -13,7 +15,18 @@ export class ArchiveDocuments {
     readonly reporting: ReportingService,
     private readonly journals: JournalsService,
     private readonly recomputation: RecomputationService,
+    private readonly documents: DocumentsService,
   ) {}
+
+  /** Lists the subjects of a document in a period, the earliest first. */
+  async listSubjects(
+    establishment: AccessEstablishment,
+    report: string,
+    { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+  ): Promise<DocumentSubject[]> {
+    const filter = { from: firstDay, to: lastDay, text: null, limit: null };
+    return (await this.documents.listSubjects(establishment, report, filter)).reverse();
+  }
 
   /**
    * Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE when the figures differ, so that

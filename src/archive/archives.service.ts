@@ -13,7 +13,8 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
-import { ArchiveMaker, type ArchiveRequest, type ArchiveProgress } from './archive-maker.service.js';
+import { ArchiveMaker, type ArchiveProgress } from './archive-maker.service.js';
+import type { ArchiveRequest } from './archive-plan.js';
 import { ArchiveEntity } from './entities/archive.entity.js';
 import {
   findArchive,

@@ -36,6 +36,6 @@ export class DocumentsModule {
       TimestampService,
       { provide: REPORTS, useValue: reports },
     ],
-    exports: [ReportingService, REPORTS],
+    exports: [ReportingService, DocumentsService, REPORTS],
   });
 }

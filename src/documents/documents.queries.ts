@@ -1,5 +1,5 @@
-import { queryRow, type Queryable } from '#platform/database/rows.js';
-import type { ReadQuery } from './parts/report.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
+import { readSql, type ReadQuery } from './parts/report.js';
 
 /** First, last and last closed gaming day on record; null when there is none. */
 export interface DayBounds {
@@ -28,4 +28,46 @@ export async function findSeasonStartSetting(query: ReadQuery, establishmentId: 
     [establishmentId],
   );
   return setting?.value;
+}
+
+/** A slip, a session, a book or a desk that a document may be about. */
+export interface DocumentSubject {
+  /** The document's parameter: an official number, or the code of a desk. */
+  readonly subject: string;
+  /** Its gaming day; of a desk or a book the last one. */
+  readonly day: string;
+  /** Its machine, table or room; null: none is known. */
+  readonly about: string | null;
+  /** Its amount in minor units; null: it has none. */
+  readonly amountMinor: bigint | null;
+}
+
+/** Filters of subjects; null does not restrict. */
+export interface SubjectFilter {
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The subject itself, or a part of its machine, table or room. */
+  readonly text: string | null;
+  readonly limit: number | null;
+}
+
+/** Builds the SQL that lists the subjects of a report, the latest first. */
+export const buildSubjectsSql = (reportName: string): string =>
+  `select listed.subject, listed.day, listed.about, listed."amountMinor"
+    from (
+${readSql(reportName, 'subjects')}) as listed
+    where $4::text is null or listed.subject ilike $4 or listed.about ilike $4
+    order by listed.day desc, length(listed.subject) desc, listed.subject desc
+    limit $5`;
+
+/** Lists the possible subjects of a document. */
+export function listDocumentSubjects(
+  db: Queryable,
+  establishmentId: number,
+  reportName: string,
+  { from, to, text, limit }: SubjectFilter,
+): Promise<DocumentSubject[]> {
+  // the signs of a pattern are searched as they are
+  const likePattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return queryRows<DocumentSubject>(db, buildSubjectsSql(reportName), [establishmentId, from, to, likePattern, limit]);
 }

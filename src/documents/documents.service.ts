@@ -4,11 +4,17 @@ import type { PermissionName } from '#identity/access/permissions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { queryRows, type SqlParameter, type Tx } from '#platform/database/rows.js';
-import { readRecordedDayBounds } from './documents.queries.js';
+import {
+  listDocumentSubjects,
+  readRecordedDayBounds,
+  type DocumentSubject,
+  type SubjectFilter,
+} from './documents.queries.js';
+import { refuse } from '#refusals/refusal.js';
 import { countPeriodDays } from './parts/period.queries.js';
 import { describePeriod, parsePeriod, listSeasons } from './parts/period.js';
 import type { Period, PeriodRequest, Season } from './parts/period.js';
-import type { DocumentPeriod, ReadQuery } from './parts/report.js';
+import type { DocumentGroup, DocumentPeriod, ReadQuery } from './parts/report.js';
 import { REPORTS, listReports, type Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
 import { TimestampService, type TimestampState } from './signing/timestamp.service.js';
@@ -20,6 +26,8 @@ export interface ListedDocument {
   /** Name of the document, as in its address. */
   readonly name: string;
   readonly title: string;
+  /** Group of documents in which it is listed. */
+  readonly group: DocumentGroup;
   /** Purpose, in a sentence. */
   readonly purpose: string;
   readonly needsMachine: boolean;
@@ -92,6 +100,19 @@ export class DocumentsService {
   }
 
   /**
+   * Lists the possible subjects of a document, the latest first. Refuses with UNKNOWN_REPORT for one without a subject.
+   */
+  async listSubjects(
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    report: string,
+    filter: SubjectFilter,
+  ): Promise<DocumentSubject[]> {
+    const hasSubject = listReports(this.reports).some(({ name, subject }) => name === report && subject !== undefined);
+    if (!hasSubject) refuse('UNKNOWN_REPORT', { report });
+    return listDocumentSubjects(this.database.dataSource, establishmentId, report, filter);
+  }
+
+  /**
    * Returns a period in words, with its numbers of closed, open and missing gaming days. Refuses with INVALID_PERIOD.
    */
   readPeriodStanding(
@@ -115,15 +136,18 @@ const createReadQuery =
 
 /** Lists the documents available on request, with their titles and purposes in the language. */
 const listDocuments = (reports: Reports, language: Language): ListedDocument[] =>
-  listReports(reports).map(({ name, needsMachine, period, subject = null, personalDataPermission = null }) => {
-    const translate = createTranslator(name, language);
-    return {
-      name,
-      title: translate('title'),
-      purpose: translate('purpose'),
-      needsMachine,
-      subject,
-      personalTo: personalDataPermission,
-      period,
-    };
-  });
+  listReports(reports).map(
+    ({ name, group = 'control', needsMachine, period, subject = null, personalDataPermission = null }) => {
+      const translate = createTranslator(name, language);
+      return {
+        name,
+        title: translate('title'),
+        group,
+        purpose: translate('purpose'),
+        needsMachine,
+        subject,
+        personalTo: personalDataPermission,
+        period,
+      };
+    },
+  );

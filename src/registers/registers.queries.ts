@@ -44,6 +44,9 @@ export interface RegisterEntryRow extends EntrySubject {
   /** The first visa that covers it. */
   readonly visaNumber: bigint | null;
   readonly observationCount: bigint;
+  /** Table of the record that it names, and the columns of its key. */
+  readonly tableName: string;
+  readonly rowKey: Readonly<Record<string, string | number>>;
 }
 
 /** A visa in the list of a register. */
@@ -127,7 +130,8 @@ export function findStartedRegister(
  */
 export const buildEntriesSql = (subjectView: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
-      subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
+      subject.refers_to as "refersTo", subject.journal, subject.reason,
+      register_entries.table_name as "tableName", register_entries.row_key as "rowKey", subject.amount_minor as "amountMinor",
       machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
       (select min(visas.visa_number) from visas_public as visas
         where visas.establishment_id = register_entries.establishment_id

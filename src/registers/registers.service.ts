@@ -55,8 +55,21 @@ export interface RegisterEntry extends BilingualTitle {
   readonly personName: string | null;
   readonly visaNumber: bigint | null;
   readonly observationCount: bigint;
-  /** The journal entry's number, for an entry of the journal. */
-  readonly journalEntryNumber: bigint | null;
+  /** The record that it names; null: it names none that can be shown. */
+  readonly record: RegisteredRecord | null;
+}
+
+/** The record of an entry: the page of a reader follows from its table and key. */
+export interface RegisteredRecord {
+  readonly table: string;
+  /** Columns of its key, the establishment left out. */
+  readonly key: readonly RegisteredKeyPart[];
+}
+
+/** A column of a record's key. */
+export interface RegisteredKeyPart {
+  readonly column: string;
+  readonly value: string;
 }
 
 /** A page of a register's entries. */
@@ -236,7 +249,8 @@ function toRegisterSearch(
 
 /** Returns an entry of a register with its title in words. */
 function toRegisterEntry(register: string, row: RegisterEntryRow): RegisterEntry {
-  const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
+  const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount, rowKey } = row;
+  const keyColumns = Object.entries(rowKey).filter(([column]) => column !== 'establishment_id');
   return {
     number,
     recordedAt,
@@ -247,6 +261,9 @@ function toRegisterEntry(register: string, row: RegisterEntryRow): RegisterEntry
     visaNumber,
     observationCount,
     ...buildEntryTitle(register, row),
-    journalEntryNumber: register === 'journal' ? number : null,
+    record:
+      keyColumns.length === 0
+        ? null
+        : { table: row.tableName, key: keyColumns.map(([column, value]) => ({ column, value: String(value) })) },
   };
 }

@@ -143,3 +143,16 @@ it('every document shows both lines, and the second path computes the same figur
   };
   expect(entries).toHaveLength(6);
 });
+
+it('the register of books numbers each stamp and its counter-entry, and each opens its book', async () => {
+  const { entries } = (await granted(pit.as.controleur.get('/registers/ticketBooks/entries?limit=200'))) as unknown as {
+    readonly entries: readonly { readonly titleFr: string; readonly record: object }[];
+  };
+  const ofBook = entries.filter(({ titleFr }) => /carnet n°.1\b/.test(titleFr)).toReversed();
+  expect(ofBook.slice(0, 3).map(({ titleFr }) => titleFr.split(' · ')[0])).toEqual([
+    'Reçu',
+    'Timbré',
+    'Timbre contre-passé',
+  ]);
+  expect(ofBook[2]?.record).toMatchObject({ table: 'ticket_stamps', key: [{ column: 'book_number', value: '1' }, {}] });
+});

@@ -3,6 +3,9 @@ import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
 import { CANDIDATE_STEPS_SQL } from '#meters/scan/scan.queries.js';
 import { NO_SUBJECT, loadSubjectViews } from '#registers/register-subjects.queries.js';
+import { reportDefinitions } from '#app/reports.js';
+import { buildSubjectsSql } from '#documents/documents.queries.js';
+import { listReports } from '#documents/registry.js';
 import { buildEntriesSql, buildPeopleSql } from '#registers/registers.queries.js';
 import { GRID_GROUPS, GRID_MEDIA } from '#views/grid/grid.js';
 import { buildGridSql, isFigureOfMedium } from '#views/grid/grid.queries.js';
@@ -20,6 +23,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * that check them instead.
  */
 const exceptions: Readonly<Record<string, string>> = {
+  'src/documents/documents.queries.ts listDocumentSubjects':
+    'reads the subjects of a document; the statement of each document is described below',
   'reports/daily-statement/part.ts createStatementContext':
     'gives the parts the function that reads; its statements are read where a part names them',
   'src/audit/backup/backup.queries.ts truncateTables': 'of the tables in the catalogue; test/audit/backup empties each',
@@ -216,6 +221,29 @@ describe('every statement of the program', () => {
     }
     expect(different).toEqual([]);
   });
+});
+
+it('is valid for each document about a slip, session, book or desk: listDocumentSubjects', async () => {
+  const of = statements.unread.find(({ within }) => within === 'listDocumentSubjects');
+  if (of?.row === undefined) throw new Error('listDocumentSubjects expects no row');
+  const about = listReports(reportDefinitions).filter(({ subject }) => subject !== undefined);
+  expect(about.length).toBeGreaterThan(8);
+  const different: string[] = [];
+  // the machine, table or amount is null in some documents only
+  const neverNull: string[] = [];
+  for (const { name } of about) {
+    const sql = buildSubjectsSql(name);
+    const fields = await describeStatement(client, sql);
+    const problems = [
+      ...differencesFrom(of.row, sql, of.place, fields),
+      ...trespasses('documents', touchedBy(sql), ownership),
+    ];
+    neverNull.push(...problems.filter((each) => each.includes('is never null')));
+    different.push(...problems.filter((each) => !each.includes('is never null')).map((each) => `${name} ${each}`));
+  }
+  expect(different).toEqual([]);
+  for (const column of new Set(neverNull))
+    expect(neverNull.filter((each) => each === column).length).toBeLessThan(about.length);
 });
 
 const trespassesOf = (sql: string): readonly string[] => trespasses('registers', touchedBy(sql), ownership);

@@ -91,7 +91,7 @@ describe('a register', () => {
     const sheet = await as(app, empty, reader).get('/registers/journal').expect(200);
     expect(sheet.body).toMatchObject({ visas: [], observations: [], people: [] });
     await as(app, empty, reader)
-      .get('/registers/cagnottes')
+      .get('/registers/paperRegister')
       .expect(404, /NOT_FOUND/);
   });
 
@@ -106,7 +106,7 @@ describe('a register', () => {
           number: '7',
           day: '2026-03-01',
           amountMinor: '800',
-          journalEntryNumber: '7',
+          record: { table: 'journal_entries', key: [{ column: 'entry_id', value: expect.stringMatching(/^\d+$/) }] },
           visaNumber: null,
           titleFr: 'Paiements · Jackpots, progressifs et bonus payés · 5300 → 7060',
           titleEn: 'Payments · Jackpots, progressives and bonuses paid · 5300 → 7060',

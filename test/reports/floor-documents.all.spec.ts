@@ -1,5 +1,11 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportDefinitions } from '#app/reports.js';
+import { ArchiveMaker } from '#archive/archive-maker.service.js';
+import { DocumentsService } from '#documents/documents.service.js';
 import { readSql } from '#documents/parts/report.js';
 import { ReportingService, type ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -278,5 +284,35 @@ describe('personal data in a document', () => {
     await caissier.get('/fill-slips/9?day=2026-03-02').expect(404, /NOT_FOUND/);
     await caissier.get('/table-bons/9?day=2026-03-02').expect(404, /NOT_FOUND/);
     await mecanicien.get('/table-bons/1?day=2026-03-02').expect(403, /tables.read/);
+  });
+});
+
+describe('a document about one slip, session, book or desk', () => {
+  const about = Object.entries(floorDocuments).filter(([, { subject }]) => subject !== undefined);
+
+  it('is listed with each that is on record, and refused for a document without one', async () => {
+    const documents = app.app.get(DocumentsService);
+    const all = { from: null, to: null, text: null, limit: 50 };
+    for (const [name, { subject }] of about) {
+      const listed = await documents.listSubjects(floor.establishment, name, all);
+      expect({ name, subjects: listed.map((each) => each.subject) }).toEqual({
+        name,
+        subjects: expect.arrayContaining([subject]) as unknown,
+      });
+      const before = await documents.listSubjects(floor.establishment, name, { ...all, to: '2020-01-01' });
+      expect({ name, before }).toEqual({ name, before: [] });
+    }
+    await expect(documents.listSubjects(floor.establishment, 'table-results', all)).rejects.toThrow('UNKNOWN_REPORT');
+  });
+
+  it('is in an archive of the night: bons, coup books, books of tickets, openings and desk statements', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'releve-night-')), 'night.zip');
+    const night = { firstDay: '2026-03-02', lastDay: '2026-03-02', language: 'fr' } as const;
+    const progress = { done: 0, total: 0 };
+    await app.app.get(ArchiveMaker).buildArchive(floor.establishment, night, path, progress, () => undefined);
+    const files = Object.keys(unzipSync(readFileSync(path)));
+    for (const name of ['table-bon', 'coup-book', 'ticket-book', 'cagnotte-opening', 'desk-statement'])
+      expect(files).toContain(`documents/period/${name}/${floorDocuments[name]?.subject ?? ''}.pdf`);
+    expect(progress.done).toBe(progress.total);
   });
 });

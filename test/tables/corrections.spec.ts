@@ -233,3 +233,49 @@ it('every document shows both lines, and the second path computes the same figur
     /contre-passe l’inscription n°.2, caisse C1 \(Salle Blanche\), saisie à la mauvaise table/,
   );
 });
+
+describe('the carnets and the register of control', () => {
+  interface Line {
+    readonly number: string;
+    readonly titleFr: string;
+    readonly amountMinor: string;
+    readonly reason: string | null;
+    readonly visaNumber: string | null;
+    readonly record: { readonly table: string; readonly key: readonly { readonly column: string }[] } | null;
+  }
+  const readLines = async (register: string): Promise<readonly Line[]> => {
+    const page = await granted(pit.as.controleur.get(`/registers/${register}/entries?limit=200`));
+    return (page as unknown as { readonly entries: readonly Line[] }).entries;
+  };
+  const sum = (amounts: readonly (string | null)[]): number => amounts.reduce((total, each) => total + Number(each), 0);
+
+  it.each(['tableAvances', 'tableControl'])('%s numbers both lines, each opens its session', async (register) => {
+    const lines = await readLines(register);
+    expect(lines.map(({ number }) => Number(number))).toEqual(lines.map((_, at) => lines.length - at));
+    const corrections = lines.filter(({ titleFr }) => titleFr.includes('rectifie la ligne'));
+    const opposites = corrections.filter(({ titleFr, amountMinor, reason, record }) => {
+      expect(reason).not.toBeNull();
+      expect(record).toMatchObject({
+        table: 'table_entries',
+        key: [{ column: 'session_id' }, { column: 'entry_number' }],
+      });
+      const [, corrected] = /rectifie la ligne n°.(\d+)/.exec(titleFr) ?? [];
+      return sum([amountMinor, lines.find(({ number }) => number === corrected)?.amountMinor ?? null]) === 0;
+    });
+    expect(opposites.length).toBeGreaterThan(1);
+  });
+
+  it('the results of the control add up to those of the sessions', async () => {
+    const sessions = (await granted(pit.as.controleur.get('/table-sessions?day=2026-03-02'))) as unknown as Session[];
+    const lines = await readLines('tableControl');
+    expect(sum(lines.map(({ amountMinor }) => amountMinor))).toBe(sum(sessions.map(({ resultMinor }) => resultMinor)));
+    expect(lines.some(({ amountMinor }) => Number(amountMinor) < 0)).toBe(true);
+  });
+
+  it.each(['tableAvances', 'tableControl'])('%s takes a visa', async (register) => {
+    const [last] = await readLines(register);
+    const visa = await pit.as.controleur.post(`/registers/${register}/visas`, { upToNumber: last?.number });
+    expect(visa.status).toBe(201);
+    expect((await readLines(register)).every(({ visaNumber }) => visaNumber === '1')).toBe(true);
+  });
+});

@@ -34,6 +34,10 @@ export const cagnottesDeclaration = declareModule({
     dinnerTime: declareSetting('security', 66, declareTime('20:00')),
   },
   blockers: { cagnotteUncounted: true },
+  registers: {
+    cagnottes: { place: 197, kinds: { document: 'cagnotte-register', prefix: 'game_' } },
+    ticketBooks: { place: 198, kinds: { document: 'ticket-book', prefix: 'registered_' } },
+  },
   tables: {
     cagnotte_opening_pieces: { log: 'append_only', rights: 'insert select' },
     cagnotte_openings: { log: 'append_only', rights: 'insert select', texts: ['control_agent', 'reason'] },

@@ -32,6 +32,8 @@ export const tablesDeclaration = declareModule({
   registers: {
     tableBons: { place: 190, kinds: { document: 'common', prefix: 'game_' } },
     counterEntries: { place: 192, kinds: { document: 'avances-book', prefix: 'counter_' } },
+    tableAvances: { place: 195, kinds: { document: 'avances-book', prefix: 'kind_' } },
+    tableControl: { place: 196, kinds: { document: 'common', prefix: 'game_' } },
   },
   tables: {
     changeur_bon_pieces: { log: 'append_only', rights: 'insert select' },

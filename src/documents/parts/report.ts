@@ -77,14 +77,33 @@ export interface ReportBody {
 /** Period of a document: a gaming day, any period, a closed period, or the state on a day. */
 export type DocumentPeriod = 'day' | 'any' | 'closed' | 'asOn';
 
+/** Groups of documents, as the list of documents shows them. */
+export const DOCUMENT_GROUPS = [
+  'day',
+  'machines',
+  'tables',
+  'cercle',
+  'equipment',
+  'payments',
+  'tickets',
+  'desks',
+  'control',
+] as const;
+export type DocumentGroup = (typeof DOCUMENT_GROUPS)[number];
+
 export interface ReportDefinition {
   /** Folder under `reports/`; name on the command line and in the URL. */
   readonly name: string;
+  /** Group in which it is listed; absent: its holder is paid, and it is not listed. */
+  readonly group?: DocumentGroup;
   readonly orientation: 'portrait' | 'landscape';
   readonly needsMachine: boolean;
   /** Whether it shows counter movements: every reading is scanned first. */
   readonly readsMovements?: boolean;
-  /** Additional parameter: the official number of a slip or a dispute, or a desk. */
+  /**
+   * Additional parameter: the official number of a slip or a dispute, or a desk. `subjects.sql` of its folder lists those
+   * of a period.
+   */
   readonly subject?: 'number' | 'desk';
   /**
    * Whether its holder is paid: it has a route of its own that requires its number, and is never listed or archived.

@@ -1,12 +1,17 @@
 import { parseEquipmentSearch } from '#web/features/equipment/components/search.js';
+import { parseDaySearch } from '#web/components/days/day-search.js';
 import { parseOpenOrAllSearch } from '#web/features/incidents/components/search.js';
 import { createPageRoute, createSearchPageRoute } from './establishment.js';
 
 /** Table games, jeux de cercle, their equipment, and incidents at them. */
 export const tablesRoutes = [
-  createPageRoute('/tables', () => import('#web/features/tables/screens/TablesScreen.js')),
+  createSearchPageRoute('/tables', () => import('#web/features/tables/screens/TablesScreen.js'), parseDaySearch),
   createPageRoute('/tables/sessions/$sessionId', () => import('#web/features/tables/screens/SessionScreen.js')),
-  createPageRoute('/cagnottes', () => import('#web/features/cagnottes/screens/CagnottesScreen.js')),
+  createSearchPageRoute(
+    '/cagnottes',
+    () => import('#web/features/cagnottes/screens/CagnottesScreen.js'),
+    parseDaySearch,
+  ),
   createPageRoute(
     '/cagnottes/sessions/$sessionId',
     () => import('#web/features/cagnottes/screens/CercleSessionScreen.js'),

@@ -77,7 +77,7 @@ function CercleDaySection() {
           onChooseAction={(table, action) => setOpenTableDialog({ table, action })}
         />
       )}
-      <CountedCagnottes sessions={sessionsQuery.data.filter(({ state }) => state === 'counted')} />
+      <CountedCagnottes />
       {/* the chosen row, not the refetched one: a dialog stays until it closes itself */}
       {openTableDialog?.action === 'open' && (
         <OpenSessionDialog

@@ -44,9 +44,9 @@ export function DocumentForm({ catalogue, chosenDocument, search, onSearchChange
       {document.subject !== null && (
         <SubjectChoice
           key={document.name}
-          subjectNumber={search.of}
-          subjectKind={document.subject}
-          onSubjectChange={(subjectNumber) => onSearchChange({ of: subjectNumber ?? '' })}
+          report={document.name}
+          subject={search.of}
+          onSubjectChange={(subject) => onSearchChange({ of: subject })}
         />
       )}
       {document.personalTo !== null && mayReadPersonalData && (

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
+import { omitUndefined } from '#web/components/pages/search-params.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { DocumentChoice } from '../components/DocumentChoice.js';
 import { DocumentForm } from '../components/DocumentForm.js';
@@ -16,6 +17,9 @@ export function DocumentsScreen() {
   const navigate = useNavigate({ from: '/$establishment/documents' });
   const changeSearch = (changedSearch: DocumentsSearch): void =>
     void navigate({ search: { ...search, ...changedSearch }, replace: true });
+  // the subject of one document is none of another
+  const chooseDocument = (report: string): void =>
+    void navigate({ search: omitUndefined({ ...search, report, of: undefined }), replace: true });
   const catalogueQuery = useEstablishmentQuery('/documents');
   const chosenDocument =
     catalogueQuery.data === undefined ? undefined : resolveChosenDocument(search, catalogueQuery.data);
@@ -29,7 +33,7 @@ export function DocumentsScreen() {
             <DocumentChoice
               documents={catalogueQuery.data.documents}
               chosenName={chosenDocument.document.name}
-              onSelect={(report) => changeSearch({ report })}
+              onSelect={chooseDocument}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7 }}>

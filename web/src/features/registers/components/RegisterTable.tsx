@@ -7,17 +7,19 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { findRecordPage } from './record-pages.js';
 
 type Entry = ApiSchema<'RegisterEntry'>;
 
 export interface RegisterTableProps {
+  readonly register: string;
   readonly entries: readonly Entry[];
   /** Null for users without the permission. */
   readonly onObserve: ((number: string) => void) | null;
 }
 
 /** Lists a register's entries, latest first, each with its reference and the first visa (signature) that covers it. */
-export function RegisterTable({ entries, onObserve }: RegisterTableProps) {
+export function RegisterTable({ register, entries, onObserve }: RegisterTableProps) {
   const { t } = useTranslation('control');
   const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;
   return (
@@ -31,7 +33,7 @@ export function RegisterTable({ entries, onObserve }: RegisterTableProps) {
       highlightOnHover
     >
       {entries.map((entry) => (
-        <EntryRow key={entry.number} entry={entry} onObserve={onObserve} />
+        <EntryRow key={entry.number} register={register} entry={entry} onObserve={onObserve} />
       ))}
     </ListTable>
   );
@@ -39,9 +41,11 @@ export function RegisterTable({ entries, onObserve }: RegisterTableProps) {
 
 /** Renders an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
 function EntryRow({
+  register,
   entry,
   onObserve,
 }: {
+  readonly register: string;
   readonly entry: Entry;
   readonly onObserve: RegisterTableProps['onObserve'];
 }) {
@@ -52,7 +56,7 @@ function EntryRow({
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <EntryNumber entry={entry} />
+        <EntryNumber register={register} entry={entry} />
       </Table.Th>
       <Table.Td>{formatDay(entry.day)}</Table.Td>
       <Table.Td>
@@ -87,18 +91,18 @@ function EntryRow({
   );
 }
 
-/** Renders an entry's number, linked to its journal entry when it has one. */
-function EntryNumber({ entry }: { readonly entry: Entry }) {
+/** Renders an entry's number, linked to the page of its record, with its pieces and signatures, when it has one. */
+function EntryNumber({ register, entry }: { readonly register: string; readonly entry: Entry }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  if (entry.journalEntryNumber === null) return entry.number;
-  const search = { from: entry.day, to: entry.day, text: entry.journalEntryNumber };
+  const page = findRecordPage(register, entry);
+  if (page === null) return entry.number;
   return (
     <Anchor
       inherit
       component={Link}
-      to={`/${establishment}/ledger`}
-      search={search as never}
+      to={`/${establishment}/${page.path}`}
+      search={page.search as never}
       aria-label={t('registers.openEntry', { number: entry.number })}
     >
       {entry.number}

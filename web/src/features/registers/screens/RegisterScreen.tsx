@@ -149,7 +149,7 @@ function RegisterEntries({ sheet, onObserve }: RegisterEntriesProps) {
           <ListHeader csvHref={csvHref} onPrint={entryPages.printAll} isPrinting={entryPages.isPrinting}>
             {' '}
           </ListHeader>
-          <RegisterTable entries={entries} onObserve={onObserve} />
+          <RegisterTable register={register} entries={entries} onObserve={onObserve} />
         </>
       )}
       <LoadMoreButton list={entryPages} />

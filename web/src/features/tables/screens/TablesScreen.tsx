@@ -78,7 +78,7 @@ function TablesSection() {
         />
       )}
       <ChangeurBons />
-      <EndedSessions sessions={sessionsQuery.data.filter(({ state }) => state === 'closed')} />
+      <EndedSessions />
       {retiredTables.length > 0 && (
         <section aria-label={t('retired')}>
           <Title order={2} size="h4" mb="xs">
