@@ -61,7 +61,7 @@ function buildOpeningFacts(opening: OpeningRow, { translate, language, establish
     { label: translate('gamingDay'), value: opening.gamingDay, kind: 'day' },
     { label: translate('openedAt'), value: opening.openedAt, kind: 'instant' },
     { label: translate('croupier'), value: opening.croupier },
-    { label: translate('controlAgent'), value: opening.controlAgent },
+    { label: translate('controlAgent'), value: opening.controlAgent ?? translate('controlAgentAbsent') },
     { label: translate('byTickets'), value: opening.stubsMinor, kind: 'minor' },
     { label: translate('counted'), value: countedMinor, kind: 'minor' },
     { label: translate('difference'), value: opening.differenceMinor, kind: 'minor' },

@@ -10,6 +10,7 @@ import { CercleCorrectionsController } from './corrections/cercle-corrections.co
 import { CercleCorrectionsService } from './corrections/cercle-corrections.service.js';
 import { CagnottesController } from './cagnottes.controller.js';
 import { cagnottesContribution } from './cagnottes.day.js';
+import { CagnotteCountDraftsController } from './sessions/cagnotte-count-drafts.controller.js';
 import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
 import { CercleOpeningsService } from './sessions/cercle-openings.service.js';
 import { CercleSessionsController } from './sessions/cercle-sessions.controller.js';
@@ -21,7 +22,12 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
 /** Jeux de cercle: their tables, books of tickets, coups and cagnottes. */
 @Module({
   imports: [EstablishmentsModule, DesksModule, EquipmentModule, LedgerModule, TablesModule],
-  controllers: [CagnottesController, CercleSessionsController, CercleCorrectionsController],
+  controllers: [
+    CagnottesController,
+    CercleSessionsController,
+    CercleCorrectionsController,
+    CagnotteCountDraftsController,
+  ],
   providers: [
     CercleTablesService,
     CagnotteTicketBooksService,

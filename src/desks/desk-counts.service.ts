@@ -19,6 +19,7 @@ import { assertCountConfirmed, type ConfirmedCount } from './balances/count-ques
 import { listChipsGivenOut } from './balances/desk-chips.queries.js';
 import { DesksService, type DeskAction, type DeskMovementReference } from './balances/desks.service.js';
 import { requireLegalTender, toDeskState, requireValidChips, encodePieces } from './balances/desk-rules.js';
+import { deleteCountDrafts } from './drafts/count-drafts.queries.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -123,6 +124,7 @@ export class DeskCountsService {
       // a desk that was handed over is held by the witness
       const nextHolderId = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[newCount.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolderId });
+      await deleteCountDrafts(tx, establishmentId, `desk/${desk.deskId}`);
       const [recordedCount] = await listDeskCounts(tx, establishmentId, desk.deskId, {
         before: countId + 1n,
         limit: 1,

@@ -3,6 +3,8 @@ import { AuditService } from '#audit/audit.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { ChipTradesService } from './chip-trades.service.js';
+import { CountDraftsService } from './drafts/count-drafts.service.js';
+import { DeskCountDraftsController } from './drafts/desk-count-drafts.controller.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import { DesksController, DeskTransfersController } from './desks.controller.js';
@@ -15,9 +17,16 @@ import { movementsOfClosedDaysProofs } from './desks.proof.js';
 /** Desks: their holders, money, transfers and counts. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule],
-  controllers: [DesksController, DeskTransfersController, FillsController],
-  providers: [DesksService, DeskTransfersService, DeskCountsService, ChipTradesService, FillsService],
-  exports: [DesksService, ChipTradesService],
+  controllers: [DesksController, DeskTransfersController, FillsController, DeskCountDraftsController],
+  providers: [
+    DesksService,
+    DeskTransfersService,
+    DeskCountsService,
+    ChipTradesService,
+    FillsService,
+    CountDraftsService,
+  ],
+  exports: [DesksService, ChipTradesService, CountDraftsService],
 })
 export class DesksModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}

@@ -13,6 +13,7 @@ import { CarnetReplacementsService } from './corrections/carnet-replacements.ser
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { CounterEntriesService } from './corrections/counter-entries.service.js';
 import { SeasonFloatsService } from './sessions/season-floats.service.js';
+import { TableCountDraftsController } from './sessions/table-count-drafts.controller.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
@@ -26,7 +27,13 @@ import { TablesService } from './terms/tables.service.js';
 /** Manages tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
 @Module({
   imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
-  controllers: [TablesController, ChangeursController, TableSessionsController, CorrectionsController],
+  controllers: [
+    TablesController,
+    ChangeursController,
+    TableSessionsController,
+    TableCountDraftsController,
+    CorrectionsController,
+  ],
   providers: [
     TablesService,
     AuthorisationsService,

@@ -261,7 +261,7 @@ describe('MC', () => {
       { coupNumber: 1, bookNumber: 1, firstTicket: '1', lastTicket: '100', amountMinor: '5000' },
       { coupNumber: 2, bookNumber: 1, firstTicket: '101', lastTicket: '295', amountMinor: '9750' },
     ]);
-    const verified = { witness: pit.secrets.inspecteur, controlAgent: 'agent du service' };
+    const verified = { witness: pit.secrets.inspecteur, controlAgent: pit.secrets.controleur };
     const notes = [note(10_000, 1), note(500, 9)];
     expect(await code(cercle.count(sessionId, notes, verified))).toBe('CAGNOTTE_BOOK_NOT_VERIFIED');
     // past the closing hour, the session still belongs to 2 March

@@ -108,8 +108,8 @@ describe('Monaco', () => {
     const books = await night.table('1', 'cheminDeFer', { maximumBankMinor: '300000', roundingMinor: '50' }, [50]);
     const session = await night.open('1', books);
     await session.bank(10_000, 'won');
-    const { inspecteur } = night.pit.secrets;
-    await session.count(500, 1, { witness: inspecteur, isBookVerified: true, controlAgent: 'M. Guet-Fictif' });
+    const { inspecteur, controleur } = night.pit.secrets;
+    await session.count(500, 1, { witness: inspecteur, isBookVerified: true, controlAgent: controleur });
     const register = await night.read('cagnotte-register', 'day=2026-03-03');
     expect(sums(register)).toEqual([
       ['03/03/2026'],
@@ -117,7 +117,7 @@ describe('Monaco', () => {
       ['Total du 03/03/2026', '500', '500', '0', '500'],
     ]);
     expect(cell(register, 'observation')[0]).toMatch(
-      /^carnet de tickets vérifié par .+ \(inspecteur\) ; .+ ; en présence de M. Guet-Fictif, service de contrôle/,
+      /^carnet de tickets vérifié par .+ \(inspecteur\) ; .+ ; en présence de Personne .+, service de contrôle/,
     );
     expect(textOf(register)).toContain('article 11.7');
     await expectRecomputed(night, 'cagnotte-register', 20);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { choose, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
+import { countOf, signCount } from './support/count-page.js';
 
 /** Chips and plaques at the tablet: moved from the strongroom and counted, by value. */
 
@@ -37,9 +38,9 @@ it('chips are listed by value when they are given and counted, with cash separat
   const leontine = await visit.as('leontine', { size: 'upright' });
   await leontine.goto('/DEMO/desks/CT');
   await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
-  await dialogOf(leontine).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
-  await prove(dialogOf(leontine), proofOf('gaspard'));
-  await inDialog(leontine, 'Enregistrer la comptée');
+  await countOf(leontine).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
+  await prove(countOf(leontine), proofOf('gaspard'));
+  await signCount(leontine, 'Enregistrer la comptée');
   await leontine.getByText('passée à Gaspard Olivier-Fictif').waitFor();
   await leontine.goto('/DEMO/desks');
   await leontine.getByRole('button', { name: 'Remettre de l’argent' }).click();
@@ -70,28 +71,28 @@ it('chips are listed by value when they are given and counted, with cash separat
   await gaspard.goto('/DEMO/desks/CT');
   await gaspard.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
   // the holder sees the values but not their numbers: a plaque is missed
-  await dialogOf(gaspard)
-    .getByLabel(/^Jeton de 10,00/)
+  await countOf(gaspard)
+    .getByRole('textbox', { name: /^Jeton de 10,00/ })
     .fill('20');
-  await dialogOf(gaspard)
-    .getByLabel(/^Plaque de 1.000,00/)
+  await countOf(gaspard)
+    .getByRole('textbox', { name: /^Plaque de 1.000,00/ })
     .fill('2');
-  await dialogOf(gaspard).getByLabel('Jetons d’appareils et autres valeurs').fill('2000');
-  await dialogOf(gaspard)
+  await countOf(gaspard).getByLabel('Jetons d’appareils et autres valeurs').fill('2000');
+  await countOf(gaspard)
     .getByText(/^Total compté 4.200,00/)
     .waitFor();
-  await press(dialogOf(gaspard), 'Enregistrer la comptée');
-  await dialogOf(gaspard)
+  await press(countOf(gaspard), 'Enregistrer la comptée');
+  await countOf(gaspard)
     .getByText(/Le compté n’est pas le solde/)
     .waitFor();
-  await dialogOf(gaspard)
-    .getByLabel(/^Plaque de 1.000,00/)
+  await countOf(gaspard)
+    .getByRole('textbox', { name: /^Plaque de 1.000,00/ })
     .fill('3');
-  await dialogOf(gaspard).getByLabel('Jetons d’appareils et autres valeurs').fill('1000');
-  await dialogOf(gaspard).getByLabel('Motif').fill('mal compté la première fois');
-  await prove(dialogOf(gaspard), proofOf('leontine'));
+  await countOf(gaspard).getByLabel('Jetons d’appareils et autres valeurs').fill('1000');
+  await countOf(gaspard).getByLabel('Motif').fill('mal compté la première fois');
+  await prove(countOf(gaspard), proofOf('leontine'));
   await expectAccessible(gaspard);
-  await inDialog(gaspard, 'Enregistrer la comptée');
+  await signCount(gaspard, 'Enregistrer la comptée');
   await gaspard.getByText(/^La comptée concorde avec le solde/).waitFor();
 
   await leontine.goto('/DEMO/desks/CT');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { createPerson } from '../support/people.js';
 import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
+import { countOf, signCount } from './support/count-page.js';
 
 /** A night at the tablet: hand pays, disputes, finds and handovers. */
 
@@ -242,10 +243,10 @@ describe('a desk and an orphan', () => {
     await leontine.goto('/DEMO/desks/C1');
     await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
     const dialog = dialogOf(leontine);
-    await dialog.getByLabel('Jetons d’appareils et autres valeurs').fill('0');
-    await prove(dialog, proofOf('gaspard'));
+    await countOf(leontine).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
+    await prove(countOf(leontine), proofOf('gaspard'));
     await expectAccessible(leontine);
-    await inDialog(leontine, 'Enregistrer la comptée');
+    await signCount(leontine, 'Enregistrer la comptée');
     await leontine.getByText('passée à Gaspard Olivier-Fictif').waitFor();
     await expectAccessible(leontine);
     await leontine.goto('/DEMO/desks');
@@ -297,31 +298,31 @@ describe('a desk and an orphan', () => {
 
   it('are counted blind, by value, and again when money moved meanwhile', async () => {
     const gaspard = await visit.as('gaspard', { size: 'upright' });
-    const dialog = gaspard.getByRole('dialog');
+    const dialog = countOf(gaspard);
     await gaspard.goto('/DEMO/desks/C1');
     await gaspard.getByText('affiché après la comptée').waitFor();
     await gaspard.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
-    await dialog.getByLabel('Nombre de 500,00').fill('1');
-    await dialog.getByLabel('Nombre de 100,00').fill('4,5');
+    await dialog.getByRole('textbox', { name: /^Billet de 500,00.€$/ }).fill('1');
+    await dialog.getByRole('textbox', { name: /^Billet de 100,00.€$/ }).fill('4,5');
     // a customer is served at the desk while it is counted
     const card = { desk: 'C1', number: '48000020260448', amountMinor: '1000' };
     expect(await post(gaspard, '/cards', card)).toEqual([201, undefined]);
     await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
-    await dialog.getByText('Un nombre entier de pièces ou de billets.').waitFor();
-    await dialog.getByLabel('Nombre de 100,00').fill('5');
+    await dialog.getByText('Un nombre entier.').waitFor();
+    await dialog.getByRole('textbox', { name: /^Billet de 100,00.€$/ }).fill('5');
     expect(await gaspard.locator('body').innerText()).not.toContain('1 010,00');
     await expectAccessible(gaspard);
     await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
-    await dialog.getByText('DESK_MOVED').waitFor();
-    await press(dialog, 'Recompter');
-    await dialog.getByLabel('Nombre de 500,00').fill('2');
+    await gaspard.getByText('DESK_MOVED').waitFor();
+    await press(gaspard, 'Recompter');
+    await dialog.getByRole('textbox', { name: /^Billet de 500,00.€$/ }).fill('2');
     await press(dialog, 'Enregistrer la comptée');
     await dialog.getByText(/^Le compté n’est pas le solde/).waitFor();
-    await dialog.getByLabel('Nombre de 10,00').fill('1');
-    await dialog.getByLabel('Nombre de 5,00').fill('1');
+    await dialog.getByRole('textbox', { name: /^Billet de 10,00.€$/ }).fill('1');
+    await dialog.getByRole('textbox', { name: /^Billet de 5,00.€$/ }).fill('1');
     await dialog.getByLabel('Motif de l’écart').fill('cinq euros de trop');
     await prove(dialog, proofOf('leontine'));
-    await inDialog(gaspard, 'Enregistrer la comptée');
+    await signCount(gaspard, 'Enregistrer la comptée');
     await gaspard.getByText(/^Compté\s1.015,00.€, solde\s1.010,00.€\s: écart\s.?5,00.€\.$/).waitFor();
     await expectAccessible(gaspard);
   });

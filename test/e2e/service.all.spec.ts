@@ -171,7 +171,7 @@ describe('pending tasks', () => {
     await gaspard.goto('/DEMO');
     const his = gaspard.getByRole('region', { name: 'Mon service' });
     await his
-      .getByRole('link', { name: /^Caisse .+, que vous tenez : / })
+      .getByRole('link', { name: /^Caisse .+, que vous tenez$/ })
       .first()
       .waitFor();
     await his

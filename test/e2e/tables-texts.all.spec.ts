@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 import { chip, granted, openCashDesk, openChangeurDesk, openPit, plaque, type Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
+import { countOf, signCount } from './support/count-page.js';
 
 /** Requirements of the texts at the tablet: a session that pauses and resumes, other maxima, the stop of all tables. */
 
@@ -56,9 +57,9 @@ async function tablet(
 }
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
-const part = (page: Page, name: string): Locator => dialogOf(page).getByRole('group', { name, exact: true });
+const part = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
 const count = (page: Page, kind: RegExp, pieces: number): Promise<void> =>
-  dialogOf(page).getByRole('textbox', { name: kind }).fill(String(pieces));
+  page.getByRole('textbox', { name: kind }).fill(String(pieces));
 const five = /^Jeton de 5,00.€$/;
 const fiveHundred = /^Plaque de 500,00.€$/;
 
@@ -78,7 +79,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await page.getByRole('link', { name: 'Voir la séance de la table 1' }).click();
     await heading(page, 'Table 1');
     await press(page, 'Interrompre');
-    const dialog = dialogOf(page);
+    const dialog = countOf(page);
     await count(page, five, 200);
     const hands = {
       Croupier: france.secrets.croupier,
@@ -99,7 +100,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     expect(await dialog.getByRole('textbox', { name: fiveHundred }).inputValue()).toBe('8');
     await proveAll(page, hands);
     await dialog.getByRole('button', { name: 'Interrompre la séance' }).dblclick();
-    await dialog.waitFor({ state: 'detached' });
+    await countOf(page).waitFor({ state: 'detached' });
     await page.getByText('interrompue', { exact: true }).first().waitFor();
     expect(await entered(page, 'Interruption')).toBe(1);
     await expectAccessible(page);
@@ -107,7 +108,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
 
   it('resumes when the count agrees, otherwise with a reason', async () => {
     await press(page, 'Rouvrir');
-    const dialog = dialogOf(page);
+    const dialog = countOf(page);
     await count(page, five, 199);
     await count(page, fiveHundred, 8);
     await count(page, /^Billet de 100,00.€$/, 0);
@@ -117,14 +118,14 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await expectAccessible(page);
     await count(page, five, 200);
     await dialog.getByLabel('Motif').fill('recompté');
-    await inDialog(page, 'Rouvrir la séance');
+    await signCount(page, 'Rouvrir la séance');
     await page.getByText('en jeu', { exact: true }).first().waitFor();
     expect(await entered(page, 'Réouverture')).toBe(1);
   });
 
   it('is locked with a named holder of the key, who is present when it resumes', async () => {
     await press(page, 'Interrompre');
-    const dialog = dialogOf(page);
+    const dialog = countOf(page);
     await dialog.getByLabel('est enfermée dans la caisse de la table').check();
     await proveAll(page, {
       'Qui garde la clé': france.secrets.direction,
@@ -132,12 +133,12 @@ describe('a session that pauses (AI67:15, as in France)', () => {
       Signataire: france.secrets.membreDuComite,
     });
     await expectAccessible(page);
-    await inDialog(page, 'Interrompre la séance');
+    await signCount(page, 'Interrompre la séance');
     await page.getByText(/^Encaisse enfermée, clé gardée par /).waitFor();
     await press(page, 'Rouvrir');
     await dialog.getByText(/^L’encaisse est enfermée/).waitFor();
     await proveAll(page, { Croupier: france.secrets.croupier, Signataire: france.secrets.direction });
-    await inDialog(page, 'Rouvrir la séance');
+    await signCount(page, 'Rouvrir la séance');
     await page.getByText('en jeu', { exact: true }).first().waitFor();
   });
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { makeTable, openTablesDesk } from './support/pit.js';
 import { Visit, expectAccessible } from './support/visit.js';
+import { countOf, signCount } from './support/count-page.js';
 
 /** A session of a table at the tablet: from the first avance, through a bon, to the count at the end. */
 
@@ -30,7 +31,7 @@ const count = (part: Locator, kind: RegExp, pieces: number): Promise<void> =>
 /** Identifies all participants. */
 async function proveAll(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
   for (const [part, login] of Object.entries(parts)) {
-    await prove(dialogOf(page).getByRole('group', { name: part, exact: true }), proofOf(login));
+    await prove(page.getByRole('group', { name: part, exact: true }), proofOf(login));
   }
 }
 
@@ -90,7 +91,7 @@ async function changeNotes(page: Page): Promise<void> {
 
 async function countAtTheEnd(page: Page): Promise<void> {
   await press(page, 'Fin de séance');
-  const dialog = dialogOf(page);
+  const dialog = countOf(page);
   // 300 chips of 5 €, of which customers took twenty; 160 of 25 €; ten plaques, of which one was given to the desk
   await count(dialog, five, 280);
   await count(dialog, twentyFive, 160);
@@ -110,7 +111,7 @@ async function countAtTheEnd(page: Page): Promise<void> {
   await press(dialog, /^Billet de 100,00.€.: 1 de plus$/);
   await dialog.getByLabel('Motif').fill('mal compté la première fois');
   await expectAccessible(page);
-  await inDialog(page, 'Terminer la séance');
+  await signCount(page, 'Terminer la séance');
 }
 
 it('a table is opened, changes pieces by a bon of equal value, and shows its result once it is counted', async () => {

@@ -12,6 +12,7 @@ const crew = {
   inspecteur: 'Hortense Veille-Fictive',
   chefDePartie: 'Gaspard Tapis-Fictif',
   caissierPrincipal: 'Mathilde Souche-Fictive',
+  controleur: 'Armand Guet-Fictif',
 } as const satisfies Partial<Record<Role, string>>;
 type Member = keyof typeof crew;
 
@@ -104,7 +105,7 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
     cashier: proofOf('caissier'),
     witness: proofOf('inspecteur'),
     isBookVerified: true,
-    controlAgent: 'M. Guet-Fictif',
+    controlAgent: proofOf('controleur'),
     reason: 'un prélèvement de 0,50 non versé',
   };
   await done(sendCountedAgain((confirmedDoubts) => chemin.send('opening', { ...opening, confirmedDoubts })));

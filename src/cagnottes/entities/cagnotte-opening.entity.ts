@@ -51,8 +51,11 @@ export class CagnotteOpeningEntity {
   /** The function in which they did so. */
   @Column({ name: 'certified_as', type: 'text' }) readonly certifiedAs!: string;
 
-  /** The agent of the control service who was present; empty: none. */
+  /** Name of the agent of the control service who was present; empty: none. Earlier names were typed. */
   @Column({ name: 'control_agent', type: 'text', default: () => "''" }) readonly controlAgent!: string;
+
+  /** The agent, proven by badge or login; null: none was present, or the name was typed. */
+  @Column({ name: 'control_agent_id', type: 'bigint', nullable: true }) readonly controlAgentId!: bigint | null;
 
   /** Explanation of a difference. */
   @Column({ name: 'reason', type: 'text', default: () => "''" }) readonly reason!: string;

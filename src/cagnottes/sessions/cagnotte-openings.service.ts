@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertCountConfirmed, type ConfirmedCount } from '#desks/balances/count-questions.js';
 import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
+import { deleteCountDrafts } from '#desks/drafts/count-drafts.queries.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { requireLegalTender, assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
@@ -33,10 +34,13 @@ export interface CagnotteCount extends ConfirmedCount {
   /** The person who certifies the content exact, or verified the book of tickets. */
   readonly witness: Credentials;
   readonly isBookVerified: boolean;
-  readonly controlAgent: string;
+  /** The agent of the control service; null: none is present. */
+  readonly controlAgent: Credentials | null;
 }
 
 const CASHIER_ROLES: readonly Role[] = ['caissier', 'caissierPrincipal'];
+/** Roles of the control service, whose agent is present where there is one (MC:11.7). */
+const CONTROL_ROLES: readonly Role[] = ['controleur', 'directionDesCasinos'];
 
 /** Opens and counts cagnottes, which ends their sessions. */
 @Injectable()
@@ -62,16 +66,14 @@ export class CagnotteOpeningsService {
   ): Promise<Serialized<CercleSessionView>> {
     const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction } = establishment;
-    const { isBookVerified, controlAgent, reason } = input;
-    const witnessRoles = WITNESS_ROLES[jurisdiction];
-    const witness = await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
-    const cashier = await this.identities.verifyIdentity(establishment, input.cashier, address, CASHIER_ROLES);
+    const { isBookVerified, reason } = input;
+    const { witness, witnessRoles, cashier, controlAgent } = await this.identifyHands(establishment, input, address);
     return this.sessions.runSessionTransaction(
       request,
       sessionId,
       { action: 'cagnottes.count', reason },
       async (tx, deskAction, session) => {
-        if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
+        assertPeopleApart([actor.personId, witness.personId, cashier.personId, controlAgent?.personId ?? null]);
         assertNoFault(
           establishment,
           findCagnotteOpeningFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }),
@@ -111,7 +113,8 @@ export class CagnotteOpeningsService {
           recordedBy: actor.personId,
           certifiedBy: witness.personId,
           certifiedAs: findMatchingRole(witness, witnessRoles),
-          controlAgent,
+          controlAgent: controlAgent?.fullName ?? '',
+          controlAgentId: controlAgent?.personId ?? null,
           reason,
           deskId: deskMovement?.deskId ?? null,
           movementNumber: deskMovement?.movementNumber ?? null,
@@ -121,8 +124,21 @@ export class CagnotteOpeningsService {
           await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...countedPieces });
         const countedFields = { state: 'counted', countedAt: deskAction.happenedAt } as const;
         await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedFields);
+        await deleteCountDrafts(tx, establishmentId, `cagnotte/${sessionId}`);
       },
     );
+  }
+
+  /** Identifies the witness, the cashier and the agent present. Refuses with the codes of `verifyIdentity`. */
+  private async identifyHands(establishment: Establishment, input: CagnotteCount, address: string) {
+    const witnessRoles = WITNESS_ROLES[establishment.jurisdiction];
+    const witness = await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
+    const cashier = await this.identities.verifyIdentity(establishment, input.cashier, address, CASHIER_ROLES);
+    const controlAgent =
+      input.controlAgent === null
+        ? null
+        : await this.identities.verifyIdentity(establishment, input.controlAgent, address, CONTROL_ROLES);
+    return { witness, witnessRoles, cashier, controlAgent };
   }
 
   /** Questions the count beside the stubs. Refuses with the codes of `assertCountConfirmed`. */
@@ -188,6 +204,12 @@ export class CagnotteOpeningsService {
       })
     ).entryId;
   }
+}
+
+/** Refuses with HANDS_NOT_APART when one person has two parts in the count. */
+function assertPeopleApart(people: readonly (bigint | null)[]): void {
+  const present = people.filter((personId) => personId !== null);
+  if (new Set(present).size < present.length) refuse('HANDS_NOT_APART');
 }
 
 const findMatchingRole = ({ roles }: Identity, allowedRoles: readonly Role[]): string =>

@@ -284,7 +284,7 @@ export class CercleSessionsController {
       cashier,
       witness,
       isBookVerified: isBookVerified ?? false,
-      controlAgent: controlAgent ?? '',
+      controlAgent: controlAgent ?? null,
       reason: reason ?? '',
       confirmedDoubts: opening.confirmedDoubts ?? [],
     });

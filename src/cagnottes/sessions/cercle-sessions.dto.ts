@@ -230,11 +230,13 @@ export class CagnotteOpeningDto {
   /** True: the stubs of the ticket books were verified. */
   @MayBeMissing() @IsBoolean() readonly isBookVerified?: boolean;
 
-  @ApiPropertyOptional({ description: 'The agent of the control service who is there' })
+  @ApiPropertyOptional({
+    type: CredentialsDto,
+    description: 'The agent of the control service who is there; absent: none is, and the record shows it',
+  })
   @MayBeMissing()
-  @Transform(trimText)
-  @MaxLength(80)
-  readonly controlAgent?: string;
+  @NestedObject(() => CredentialsDto)
+  readonly controlAgent?: CredentialsDto;
 
   @MayBeMissing() @Transform(trimText) @MaxLength(1000) readonly reason?: string;
 

@@ -17,6 +17,12 @@ export const desksDeclaration = declareModule({
   },
   registers: { fills: { place: 20, kinds: { document: 'fill-slip', prefix: 'fill_' } } },
   tables: {
+    count_drafts: {
+      log: 'none',
+      rights: 'insert select update delete',
+      because:
+        'figures that are not signed yet, for the next tablet; the signed count is in the log, and its draft is deleted',
+    },
     desk_counts: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     desk_movement_chips: { log: 'append_only', rights: 'insert select' },
     desk_movements: { log: 'append_only', rights: 'insert select' },

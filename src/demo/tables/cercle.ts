@@ -95,7 +95,6 @@ export function planCercleActions(shift: Shift, sessions: readonly CercleSession
           cashier: shift.buildCredentials('sidonie'),
           witness: shift.buildCredentials('cesaire'),
           isBookVerified: true,
-          controlAgent: '',
           reason: '',
         }),
       ),

@@ -33,6 +33,10 @@ export const ENTRY_KINDS = [
 /** Kind of entry in the carnet d'avances. */
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** Acts that count what is at the table. */
+export const COUNTED_ACTS = ['interruption', 'reopening', 'closing'] as const satisfies readonly EntryKind[];
+export type CountedAct = (typeof COUNTED_ACTS)[number];
+
 /** Sums of a table that are announced aloud, before the public. */
 const ANNOUNCED_KINDS: readonly EntryKind[] = [
   'initialAvance',

@@ -12,6 +12,7 @@ import { computeTableResult } from '#domain/tables/table-result.js';
 import { assertCountConfirmed, type ConfirmedCount } from '#desks/balances/count-questions.js';
 import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import { requireLegalTender, requireValidChips } from '#desks/balances/desk-rules.js';
+import { deleteCountDrafts } from '#desks/drafts/count-drafts.queries.js';
 import type { DeskAction } from '#desks/balances/desks.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
@@ -320,7 +321,7 @@ export class TableSessionEndsService {
     ).entryId;
   }
 
-  /** Updates the state and the closing figures of a session. */
+  /** Updates the state and the closing figures of a session, and deletes the drafts of its count. */
   async updateSessionRow(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -328,6 +329,7 @@ export class TableSessionEndsService {
     changes: Partial<TableSessionEntity>,
   ): Promise<void> {
     await tx.update(TableSessionEntity, { establishmentId, sessionId }, changes);
+    await deleteCountDrafts(tx, establishmentId, `table/${sessionId}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { timeField, type NightScreens } from './night-hands.js';
 import { expectAccessible } from './visit.js';
 import type { Win } from '../../night/facts.js';
 import type { Member } from '../../night/night.js';
+import { countOf, signCount } from './count-page.js';
 
 /** Opens desk C1 as the Direction; the supervisor hands it to the cashier, with 30 000.00 that the cashier confirms. */
 export async function openDesk({ at, night }: NightScreens): Promise<void> {
@@ -18,9 +19,9 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   const page = await at('superviseur', '/desks/C1');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Compter ou passer la caisse' }).tap();
-  await dialog.getByLabel('Jetons d’appareils et autres valeurs').fill('0');
-  await prove(dialog, night.people.caissier.credentials);
-  await inDialog(page, 'Enregistrer la comptée');
+  await countOf(page).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
+  await prove(countOf(page), night.people.caissier.credentials);
+  await signCount(page, 'Enregistrer la comptée');
   await page.getByText(`passée à ${night.people.caissier.fullName}`).waitFor();
   await page.getByRole('link', { name: 'Caisses', exact: true }).first().tap();
   await page.getByRole('button', { name: 'Remettre de l’argent' }).tap();

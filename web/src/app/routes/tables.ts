@@ -7,6 +7,10 @@ import { createPageRoute, createSearchPageRoute } from './establishment.js';
 export const tablesRoutes = [
   createSearchPageRoute('/tables', () => import('#web/features/tables/screens/TablesScreen.js'), parseDaySearch),
   createPageRoute('/tables/sessions/$sessionId', () => import('#web/features/tables/screens/SessionScreen.js')),
+  createPageRoute(
+    '/tables/sessions/$sessionId/count/$act',
+    () => import('#web/features/tables/screens/TableCountScreen.js'),
+  ),
   createSearchPageRoute(
     '/cagnottes',
     () => import('#web/features/cagnottes/screens/CagnottesScreen.js'),
@@ -15,6 +19,10 @@ export const tablesRoutes = [
   createPageRoute(
     '/cagnottes/sessions/$sessionId',
     () => import('#web/features/cagnottes/screens/CercleSessionScreen.js'),
+  ),
+  createPageRoute(
+    '/cagnottes/sessions/$sessionId/count',
+    () => import('#web/features/cagnottes/screens/CagnotteCountScreen.js'),
   ),
   createPageRoute('/cagnottes/books', () => import('#web/features/cagnottes/screens/TicketBooksScreen.js')),
   createPageRoute('/progressives', () => import('#web/features/progressives/screens/ProgressivesScreen.js')),

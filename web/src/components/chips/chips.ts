@@ -9,15 +9,15 @@ import { useFormats } from '../figures/figures.js';
 type ApiChipLine = ApiSchema<'StoredChips'>;
 
 /** The name of a field is `chips/`, then medium, game and value in minor units: `chips/chip/roulette/500`. */
-const FIELD_PREFIX = 'chips/';
+export const CHIP_FIELD_PREFIX = 'chips/';
 const FIELD_PATTERN = /^chips\/(chip|plaque)\/(\w*)\/(\d+)$/;
 const UP_TO_7_DIGITS = /^\d{1,7}$/;
 
 /** Returns the name of the form field in which chips of that kind are counted. */
-export const buildChipFieldName = (kind: ChipKind): string => FIELD_PREFIX + buildChipKey(kind);
+export const buildChipFieldName = (kind: ChipKind): string => CHIP_FIELD_PREFIX + buildChipKey(kind);
 
 /** Returns whether a form field counts chips. */
-export const isChipField = (name: string): boolean => name.startsWith(FIELD_PREFIX);
+export const isChipField = (name: string): boolean => name.startsWith(CHIP_FIELD_PREFIX);
 
 /** Returns the offered kinds of chips and those added to the form's values, each once and in the usual order. */
 export function listFormChipKinds(

@@ -11,7 +11,7 @@ import { USUAL_MAX_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/fo
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
-import { isBlankOrItemCount } from './PiecesFields.js';
+import { isBlankOrItemCount } from './item-count.js';
 import { parseChipInputs, isChipField, listChipKindsOfDesks, serializeChips } from '#web/components/chips/chips.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';

@@ -1,21 +1,17 @@
 import { Button, Stack } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { DescriptionList } from '#web/components/general/FactList.js';
-import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
 import { useIsDeskHolder, type Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MoneyChangeDialog } from '../components/ChangeDialog.js';
-import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
 import { DeskChipsTable } from '../components/ChipsHeld.js';
-import { DeskCountDialog } from '../components/CountDialog.js';
 import { DeskCounts, DeskMovements } from '../components/DeskTables.js';
 import { DeskFloatDialog, RetireDeskDialog, DeskRoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
@@ -69,38 +65,20 @@ function useAvailableDeskActions({ kind, heldBy, retiredAt }: Desk): readonly De
   ];
 }
 
-/** Shows the result of a recorded count: whether it agrees with the books, or the differences. */
-function CountResult({ count }: { readonly count: ApiSchema<'DeskCountRow'> }) {
-  const { t } = useTranslation('desks');
-  const { formatMoney } = useFormats();
-  const { formatChips } = useChipFormats();
-  const { bookedMinor, countedMinor, differenceMinor, chips } = count;
-  const differences = listChipDifferences(chips);
-  const amounts = {
-    counted: formatMoney(countedMinor),
-    booked: formatMoney(bookedMinor),
-    difference: formatMoney(differenceMinor),
-  };
-  const isInAgreement = differenceMinor === '0' && differences.length === 0;
-  return (
-    <Note color={isInAgreement ? 'green' : 'yellow'} role="status">
-      {t(isInAgreement ? 'count.agrees' : 'count.differs', amounts)}
-      {differences.length > 0 && ` ${t('count.chips', { list: formatChips(differences) })}`}
-    </Note>
-  );
-}
-
 /**
  * Shows the facts, movements and counts of a desk, and buttons for the acts available. Its holder does not see the
- * balance, since counts are blind. While the user counts the desk, only the count is shown.
+ * balance, since counts are blind.
  */
 function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
   const { formatMoney, formatInstant } = useFormats();
+  const navigate = useNavigate();
+  const establishment = useEstablishmentCode();
   const availableActions = useAvailableDeskActions(desk);
   const [openAction, setOpenAction] = useState<DeskAction | null>(null);
-  const [recordedCount, setRecordedCount] = useState<ApiSchema<'DeskCountRow'> | null>(null);
   const close = (): void => setOpenAction(null);
+  const openCount = (): void =>
+    void navigate({ to: '/$establishment/desks/$desk/count', params: { establishment, desk: desk.deskCode } });
   const {
     deskCode,
     kind,
@@ -140,23 +118,16 @@ function DeskSheet({ desk }: { readonly desk: Desk }) {
             key={action}
             size="md"
             variant={action === 'count' ? 'filled' : 'default'}
-            onClick={() => setOpenAction(action)}
+            onClick={() => (action === 'count' ? openCount() : setOpenAction(action))}
           >
             {t(`act.${action}`)}
           </Button>
         ))}
       </PageHeader>
-      {recordedCount !== null && <CountResult count={recordedCount} />}
-      {openAction === 'count' ? (
-        <DeskCountDialog desk={desk} onClose={close} onCounted={setRecordedCount} />
-      ) : (
-        <>
-          <DescriptionList items={details} columns={4} />
-          {!isBalanceHidden && <DeskChipsTable desk={desk} />}
-          <DeskMovements deskCode={deskCode} isBlind={isBalanceHidden} />
-          <DeskCounts deskCode={deskCode} />
-        </>
-      )}
+      <DescriptionList items={details} columns={4} />
+      {!isBalanceHidden && <DeskChipsTable desk={desk} />}
+      <DeskMovements deskCode={deskCode} isBlind={isBalanceHidden} />
+      <DeskCounts deskCode={deskCode} />
       {openAction === 'change' && <MoneyChangeDialog deskCode={deskCode} onClose={close} />}
       {openAction === 'ticket' && <CashTicketDialog deskCode={deskCode} onClose={close} />}
       {openAction === 'transfer' && <TransferDialog from={deskCode} onClose={close} />}

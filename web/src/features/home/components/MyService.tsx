@@ -108,10 +108,9 @@ function TaskItem({ to, count, children }: TaskItemProps) {
   );
 }
 
-/** Lists the desks that the user holds, each with its balance. */
+/** Lists the desks that the user holds, without their balances: the holder counts them blind. */
 function MyDesks() {
   const { t } = useTranslation('home');
-  const { formatMoney } = useFormats();
   const { personId } = usePerson();
   const desksQuery = useEstablishmentQuery('/desks');
   if (desksQuery.data === undefined) return null;
@@ -119,9 +118,9 @@ function MyDesks() {
   if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
   return (
     <>
-      {ownDesks.map(({ deskCode, balanceMinor }) => (
+      {ownDesks.map(({ deskCode }) => (
         <TaskItem key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
-          {t('serviceDesk', { desk: deskCode, amount: formatMoney(balanceMinor) })}
+          {t('serviceDesk', { desk: deskCode })}
         </TaskItem>
       ))}
       <TransfersToReceive desks={ownDesks.map(({ deskCode }) => deskCode)} />

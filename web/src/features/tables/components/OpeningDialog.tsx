@@ -15,8 +15,8 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from './entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from './entry/hands.js';
 import { useMinimaBuilder } from './entry/maxima.js';
-import { ChipCountRows } from './entry/PieceRows.js';
-import { useChipCounts } from './entry/pieces.js';
+import { ChipCountRows } from '#web/components/counts/PieceRows.js';
+import { useChipCounts } from '#web/components/counts/pieces.js';
 import { submitAll } from '#web/components/counts/submit-all.js';
 
 type GamingTable = ApiSchema<'TableRow'>;

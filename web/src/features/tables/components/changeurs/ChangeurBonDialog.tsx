@@ -8,8 +8,8 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { BonForm, useBonSubmission } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
-import { NoteCountRows, ChipCountRows } from '../entry/PieceRows.js';
-import { buildNotesBody, useNoteCounts, useChipCounts } from '../entry/pieces.js';
+import { NoteCountRows, ChipCountRows } from '#web/components/counts/PieceRows.js';
+import { buildNotesBody, useNoteCounts, useChipCounts } from '#web/components/counts/pieces.js';
 
 const ANY_GAME = undefined;
 

@@ -6,8 +6,8 @@ import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { ChipCountRows } from './PieceRows.js';
-import type { ChipCounts } from './pieces.js';
+import { ChipCountRows } from '#web/components/counts/PieceRows.js';
+import type { ChipCounts } from '#web/components/counts/pieces.js';
 import { submitAll, type FormPart } from '#web/components/counts/submit-all.js';
 
 /**

@@ -9,8 +9,8 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { BonForm, useBonSubmission } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
-import { ChipCountRows } from '../entry/PieceRows.js';
-import { useChipCounts } from '../entry/pieces.js';
+import { ChipCountRows } from '#web/components/counts/PieceRows.js';
+import { useChipCounts } from '#web/components/counts/pieces.js';
 import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
 
 /** Enters a bon (exchange slip): pieces of the desk for pieces of the table of equal worth. */

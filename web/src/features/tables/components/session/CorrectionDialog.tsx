@@ -7,7 +7,7 @@ import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { TableDeskField } from '../entry/desks.js';
 import { ParticipantsFields } from '../entry/hands.js';
-import { ChipCountRows, NoteCountRows } from '../entry/PieceRows.js';
+import { ChipCountRows, NoteCountRows } from '#web/components/counts/PieceRows.js';
 import { CountFields } from './CountFields.js';
 import type { SessionEntry } from './session.js';
 import { useCorrectionForm, type CorrectionDialogProps, type CorrectionForm } from './use-correction.js';

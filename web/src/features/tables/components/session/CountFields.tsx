@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NoteCountRows, ChipCountRows } from '../entry/PieceRows.js';
-import type { NoteCounts, ChipCounts } from '../entry/pieces.js';
+import { NoteCountRows, ChipCountRows } from '#web/components/counts/PieceRows.js';
+import type { NoteCounts, ChipCounts } from '#web/components/counts/pieces.js';
 
 /** Renders the count of every chip, plaque and note of a table, with the total worth. */
 export function CountFields({ chips, notes }: { readonly chips: ChipCounts; readonly notes: NoteCounts }) {

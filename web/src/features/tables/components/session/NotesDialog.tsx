@@ -7,8 +7,8 @@ import { Note } from '#web/components/general/Note.js';
 import { announceSentAndClose } from '#web/outbox/announce-done.js';
 import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { NoteCountRows } from '../entry/PieceRows.js';
-import { buildNotesBody, useNoteCounts } from '../entry/pieces.js';
+import { NoteCountRows } from '#web/components/counts/PieceRows.js';
+import { buildNotesBody, useNoteCounts } from '#web/components/counts/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
 /**

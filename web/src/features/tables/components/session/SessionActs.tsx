@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { COUNTED_ACTS } from '#domain/tables/sessions.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { EnterBonDialog } from './BonDialog.js';
-import { EncaisseCountDialog } from './CountDialog.js';
-import { InterruptionDialog } from './InterruptionDialog.js';
 import { ChangeMaximaDialog } from './MaximaDialog.js';
 import { NoteExchangeDialog } from './NotesDialog.js';
 import { PiecesEntryDialog } from './PiecesDialog.js';
@@ -14,12 +14,23 @@ import { listAllowedActions, type TableSession, type SessionAction } from './ses
 /** Renders a button and a dialog for each entry that the user may now make in the session. */
 export function SessionActions({ session }: { readonly session: TableSession }) {
   const { t } = useTranslation('tables');
+  const navigate = useNavigate();
   const establishment = useEstablishment();
   const mayOperate = useHasPermission('tables.operate');
   const roles = useOwnEstablishment()?.roles ?? [];
   const [openAction, setOpenAction] = useState<SessionAction | null>(null);
   const allowedActions = mayOperate ? listAllowedActions(session, establishment, roles) : [];
   const dialogProps = { session, onClose: (): void => setOpenAction(null) };
+  /** Opens the dialog of an entry, or the page of a count. */
+  const openOrCount = (action: SessionAction): void => {
+    const countedAct = COUNTED_ACTS.find((act) => act === action);
+    if (countedAct === undefined) setOpenAction(action);
+    else
+      void navigate({
+        to: '/$establishment/tables/sessions/$sessionId/count/$act',
+        params: { establishment: establishment.code, sessionId: session.sessionId, act: countedAct },
+      });
+  };
   // a dialog stays until it closes itself: otherwise the effect of its write would remove it before its response
   return (
     <>
@@ -30,7 +41,7 @@ export function SessionActions({ session }: { readonly session: TableSession }) 
               key={action}
               size="lg"
               variant={index === 0 ? 'filled' : 'default'}
-              onClick={() => setOpenAction(action)}
+              onClick={() => openOrCount(action)}
             >
               {t(`act.${action}`)}
             </Button>
@@ -43,10 +54,6 @@ export function SessionActions({ session }: { readonly session: TableSession }) 
       )}
       {openAction === 'noteExchange' && <NoteExchangeDialog {...dialogProps} />}
       {openAction === 'maximumChange' && <ChangeMaximaDialog {...dialogProps} />}
-      {openAction === 'interruption' && <InterruptionDialog {...dialogProps} />}
-      {(openAction === 'reopening' || openAction === 'closing') && (
-        <EncaisseCountDialog {...dialogProps} kind={openAction} />
-      )}
     </>
   );
 }

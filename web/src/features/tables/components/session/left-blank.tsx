@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
 import { Note } from '#web/components/general/Note.js';
-import type { NoteCounts, ChipCounts } from '../entry/pieces.js';
+import type { NoteCounts, ChipCounts } from '#web/components/counts/pieces.js';
 import { listChipKindsAtTable, type TableSession } from './session.js';
 
 export interface BlankKindsConfirmation {

@@ -3,11 +3,21 @@ import { findExchangePlaceFault, type PieceMedium } from '#domain/tables/exchang
 import { getBonAction, getTableParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { listAnnouncedEntries, findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
+import type { ComponentProps } from 'react';
+import type { CountPage } from '#web/outbox/counts/CountPage.js';
+import type { LoadedDraft } from '#web/outbox/counts/use-count-draft.js';
 import type { ApiSchema } from '#web/api/client.js';
 import type { Establishment } from '#web/session/establishment.js';
 
 export type TableSession = ApiSchema<'SessionView'>;
 export type SessionEntry = TableSession['entries'][number];
+
+/** Props of a count of a session's table on a page of its own. */
+export interface TableCountProps {
+  readonly session: TableSession;
+  readonly draft: LoadedDraft;
+  readonly page: Pick<ComponentProps<typeof CountPage>, 'backTo' | 'backLabel' | 'onTakeOther'>;
+}
 
 export interface SessionDialogProps {
   readonly session: TableSession;

@@ -11,7 +11,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { useParticipantsForm } from '../entry/hands.js';
-import { buildNotesBody, useChipCounts, useNoteCounts, type InputsByKey } from '../entry/pieces.js';
+import { buildNotesBody, useChipCounts, useNoteCounts, type InputsByKey } from '#web/components/counts/pieces.js';
 import { submitAll } from '#web/components/counts/submit-all.js';
 import {
   hasCountedSum,

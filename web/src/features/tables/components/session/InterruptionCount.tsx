@@ -7,31 +7,34 @@ import { hideDoubt, useCountDoubts } from '#web/components/counts/count-doubts.j
 import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
-import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
+import { CountPage } from '#web/outbox/counts/CountPage.js';
+import { readDraftValues, useDraftedForm } from '#web/outbox/counts/use-count-page.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
-import { buildNotesBody, useNoteCounts, useChipCounts } from '../entry/pieces.js';
+import { buildNotesBody, useNoteCounts, useChipCounts, readPieceInputs } from '#web/components/counts/pieces.js';
 import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
-import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
+import { listChipKindsAtTable, type TableCountProps } from './session.js';
+import { useTableDraftSaving } from './table-draft.js';
 
 /**
  * Manages the form of an interruption of a session: the money is counted, or locked with a key holder (AI67:15). Only a
  * count may need a confirmation that kinds left blank are none.
  */
-function useInterruptionForm({ session, onClose }: SessionDialogProps) {
+function useInterruptionForm({ session, draft }: TableCountProps) {
   const { t } = useTranslation('tables');
   const { validateRequired, validateMinLength } = useFieldValidators();
   const desks = useTableDesks(session.game);
-  const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
-  const notes = useNoteCounts();
+  const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds), readPieceInputs(draft.fields).chips);
+  const notes = useNoteCounts(readPieceInputs(draft.fields).notes);
   const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
   const doubts = useCountDoubts(JSON.stringify(figures));
-  const form = useTextForm({ way: 'count', code: '', secret: '', willReopen: '', reason: '' }, (name, values) => {
+  const draftedValues = readDraftValues(draft, { way: 'count', willReopen: '', reason: '' });
+  const form = useTextForm({ ...draftedValues, code: '', secret: '' }, (name, values) => {
     if (name === 'reason') return doubts.isReasonRequired ? validateMinLength(values.reason) : null;
     return (name === 'code' || name === 'secret') && values.way === 'lock' ? validateRequired(values[name]) : null;
   });
@@ -39,6 +42,13 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
   const isLocked = way === 'lock';
   // a count is made as at the end of the session
   const participants = useParticipantsForm(isLocked ? 'interruption' : 'closing');
+  const saving = useTableDraftSaving(session.sessionId, 'interruption');
+  const drafted = useDraftedForm(
+    draft,
+    [chips.fields, notes.fields],
+    { ...(isLocked ? { way } : {}), willReopen, reason },
+    saving,
+  );
   const interruptMutation = useEstablishmentMutation('post', '/table-sessions/{sessionId}/interruption');
   const interruptSession = (): void =>
     interruptMutation.mutate(
@@ -56,7 +66,7 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
               }),
         },
       },
-      { ...announceAndClose(onClose, t('interruption.done')), onError: doubts.addRefusal },
+      { ...announceAndClose(drafted.finish, t('interruption.done')), onError: doubts.addRefusal },
     );
   const blankConfirmation = useBlankKindsConfirmation(session, chips, notes);
   const isCountValid = isLocked || (chips.areCountsValid && notes.areCountsValid);
@@ -66,25 +76,26 @@ function useInterruptionForm({ session, onClose }: SessionDialogProps) {
       isCountValid,
       () => (isLocked || blankConfirmation.confirmBlankKinds()) && interruptSession(),
     );
-  return { participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send };
+  return { drafted, participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send };
 }
 
 /** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
-export function InterruptionDialog(props: SessionDialogProps) {
+export function InterruptionCount(props: TableCountProps) {
   const { t } = useTranslation(['tables', 'shell']);
   const { jurisdiction } = useEstablishment();
   const keyHolderFunctions = listKeyHolderFunctions(jurisdiction).map((role) => t(`shell:role.${role}`));
-  const { participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send } =
+  const { drafted, participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send } =
     useInterruptionForm(props);
   return (
-    <WriteDialog
+    <CountPage
+      {...props.page}
+      draft={props.draft}
+      draftState={drafted.draftState}
+      isDone={drafted.isDone}
       title={t('interruption.title', { table: props.session.tableNumber })}
       submitLabel={t('interruption.send')}
       onSubmit={send}
-      onClose={props.onClose}
       mutation={hideDoubt(interruptMutation)}
-      size="64rem"
-      isPersistent
       needsServer
     >
       <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.setValue('way', way)}>
@@ -120,6 +131,6 @@ export function InterruptionDialog(props: SessionDialogProps) {
       {!isLocked && doubts.isReasonRequired && (
         <LongTextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
       )}
-    </WriteDialog>
+    </CountPage>
   );
 }

@@ -2,6 +2,8 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@manti
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildChipKey } from '#domain/cash/desk-chips.js';
+import { listLegalNotes } from '#domain/cash/drop-counts.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AddChipKind } from '#web/components/chips/AddChips.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
@@ -107,9 +109,10 @@ export function ChipCountRows({ pieces, title, columns = 1 }: CountRowsProps & {
   );
 }
 
-/** Renders a count of banknotes: a row for each value, and their total worth; nothing without values. */
+/** Renders a count of banknotes and coins: a row for each value, and their total worth; nothing without values. */
 export function NoteCountRows({ notes, title, columns = 1 }: CountRowsProps & { readonly notes: NoteCounts }) {
   const { t } = useTranslation('tables');
+  const noteValues = new Set(listLegalNotes(useEstablishment().currency));
   const { formatMoney } = useFormats();
   if (notes.values.length === 0) return null;
   return (
@@ -119,7 +122,9 @@ export function NoteCountRows({ notes, title, columns = 1 }: CountRowsProps & { 
           <DenominationRow
             key={String(valueMinor)}
             countKey={String(valueMinor)}
-            label={t('pieces.note', { value: formatMoney(valueMinor.toString()) })}
+            label={t(noteValues.has(valueMinor) ? 'pieces.note' : 'pieces.coin', {
+              value: formatMoney(valueMinor.toString()),
+            })}
             valueMinor={valueMinor}
             stackSize={STACK_SIZE.note}
             countInputs={notes}

@@ -5,23 +5,25 @@ import { serializeChips } from '#web/components/chips/chips.js';
 import { isCountDoubt, useCountDoubts } from '#web/components/counts/count-doubts.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
-import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { CountPage } from '#web/outbox/counts/CountPage.js';
+import { readDraftValues, useDraftedForm } from '#web/outbox/counts/use-count-page.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
-import { buildNotesBody, useNoteCounts, useChipCounts } from '../entry/pieces.js';
+import { buildNotesBody, useNoteCounts, useChipCounts, readPieceInputs } from '#web/components/counts/pieces.js';
 import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
-import { isEntryInForce, listChipKindsAtTable, type SessionDialogProps } from './session.js';
+import { isEntryInForce, listChipKindsAtTable, type TableCountProps } from './session.js';
+import { useTableDraftSaving } from './table-draft.js';
 
 const COUNT_PATHS = {
   reopening: '/table-sessions/{sessionId}/reopening',
   closing: '/table-sessions/{sessionId}/closing',
 } as const;
 
-interface EncaisseCountDialogProps extends SessionDialogProps {
+interface EncaisseCountProps extends TableCountProps {
   readonly kind: keyof typeof COUNT_PATHS;
 }
 
@@ -30,20 +32,22 @@ interface EncaisseCountDialogProps extends SessionDialogProps {
  * server compares it with the entries; once it refuses a count that does not agree, a reason is required. A reopening
  * after a locked interruption needs no count.
  */
-function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogProps) {
+function useEncaisseCountForm({ session, kind, draft }: EncaisseCountProps) {
   const { t } = useTranslation('tables');
   const { validateMinLength } = useFieldValidators();
   const desks = useTableDesks(session.game);
   const participants = useParticipantsForm(kind);
-  const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds));
-  const notes = useNoteCounts();
+  const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds), readPieceInputs(draft.fields).chips);
+  const notes = useNoteCounts(readPieceInputs(draft.fields).notes);
   const [isReasonRequired, setIsReasonRequired] = useState(false);
   const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
   const doubts = useCountDoubts(JSON.stringify(figures));
-  const form = useTextForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
+  const form = useTextForm(readDraftValues(draft, { desk: '', reason: '' }), (name, { desk, reason }) => {
     if (name === 'reason') return isReasonRequired || doubts.isReasonRequired ? validateMinLength(reason) : null;
     return kind === 'closing' ? desks.validateDeskCode(desk) : null;
   });
+  const saving = useTableDraftSaving(session.sessionId, kind);
+  const drafted = useDraftedForm(draft, [chips.fields, notes.fields], form.values, saving);
   const saveCountMutation = useEstablishmentMutation('post', COUNT_PATHS[kind]);
   const saveCount = (): void => {
     const reason = form.values.reason.trim();
@@ -61,7 +65,7 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
       {
         onSuccess: () => {
           notifySuccess(t(`${kind}.done`));
-          onClose();
+          drafted.finish();
         },
         onError: (problem) => {
           if (problem.code === 'REASON_REQUIRED') setIsReasonRequired(true);
@@ -80,6 +84,7 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
       () => (!isCountRequired || blankConfirmation.confirmBlankKinds()) && saveCount(),
     );
   return {
+    drafted,
     desks,
     participants,
     chips,
@@ -96,16 +101,17 @@ function useEncaisseCountForm({ session, kind, onClose }: EncaisseCountDialogPro
 }
 
 /** Returns who holds the key of the encaisse of an interrupted session; null: it is not locked. */
-function findKeyHolderName({ state, entries }: SessionDialogProps['session']): string | null {
+function findKeyHolderName({ state, entries }: TableCountProps['session']): string | null {
   const interruption = entries.findLast((entry) => entry.kind === 'interruption' && isEntryInForce(entry));
   return state === 'interrupted' && interruption?.way === 'lock' ? interruption.keyHolderName : null;
 }
 
 /** Counts the encaisse (the table's chips and notes) at the end of a session, or before it resumes. */
-export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
-  const { session, kind, onClose } = props;
+export function EncaisseCount(props: EncaisseCountProps) {
+  const { session, kind } = props;
   const { t } = useTranslation('tables');
   const {
+    drafted,
     desks,
     participants,
     chips,
@@ -122,14 +128,15 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
   const { error, isPending } = saveCountMutation;
   const isShownInForm = error?.code === 'REASON_REQUIRED' || isCountDoubt(error);
   return (
-    <WriteDialog
+    <CountPage
+      {...props.page}
+      draft={props.draft}
+      draftState={drafted.draftState}
+      isDone={drafted.isDone}
       title={t(`${kind}.title`, { table: session.tableNumber })}
       submitLabel={t(`${kind}.send`)}
       onSubmit={send}
-      onClose={onClose}
       mutation={{ isPending, error: isShownInForm ? null : error }}
-      size="64rem"
-      isPersistent
       needsServer
     >
       {isCountRequired && <Text size="sm">{t(`${kind}.about`)}</Text>}
@@ -147,6 +154,6 @@ export function EncaisseCountDialog(props: EncaisseCountDialogProps) {
       {(isReasonRequired || doubts.isReasonRequired) && (
         <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
       )}
-    </WriteDialog>
+    </CountPage>
   );
 }
