@@ -11,6 +11,7 @@ import { CercleCorrectionsService } from './corrections/cercle-corrections.servi
 import { CagnottesController } from './cagnottes.controller.js';
 import { cagnottesContribution } from './cagnottes.day.js';
 import { CagnotteCountDraftsController } from './sessions/cagnotte-count-drafts.controller.js';
+import { CagnotteCountReviewsController } from './sessions/cagnotte-count-reviews.controller.js';
 import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
 import { CercleOpeningsService } from './sessions/cercle-openings.service.js';
 import { CercleSessionsController } from './sessions/cercle-sessions.controller.js';
@@ -27,6 +28,7 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
     CercleSessionsController,
     CercleCorrectionsController,
     CagnotteCountDraftsController,
+    CagnotteCountReviewsController,
   ],
   providers: [
     CercleTablesService,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
+import type { Language } from '#declarations/shapes/text.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
-import { listChipsPossibleAtDesk } from '#domain/cash/count-doubts.js';
 import { computeChipDifferences, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
 import { findDeskCountFault, listHolderRoles, canHoldChips, type CountOutcome } from '#domain/cash/desks.js';
 import { buildDeskDifferenceEntry } from '#domain/accounting/floor-postings.js';
@@ -15,11 +15,11 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listDeskCounts, type DeskCountRow, type DeskRow } from './balances/desks.queries.js';
-import { assertCountConfirmed, type ConfirmedCount } from './balances/count-questions.js';
-import { listChipsGivenOut } from './balances/desk-chips.queries.js';
+import { assertCountConfirmed, readDeskExpectation, type ConfirmedCount } from './balances/count-questions.js';
 import { DesksService, type DeskAction, type DeskMovementReference } from './balances/desks.service.js';
 import { requireLegalTender, toDeskState, requireValidChips, encodePieces } from './balances/desk-rules.js';
 import { deleteCountDrafts } from './drafts/count-drafts.queries.js';
+import { buildCountReview, type CountReview } from './reviews/count-reviews.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -55,6 +55,22 @@ export class DeskCountsService {
   async listCounts(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
     const { deskId } = await this.desks.requireDesk(this.db.dataSource, establishment, deskCode);
     return listDeskCounts(this.db.dataSource, establishment.establishmentId, deskId, page);
+  }
+
+  /**
+   * Reviews a count of a desk before it is signed; shows nothing of the balance. Refuses with UNKNOWN_DESK and the codes
+   * of `requireValidChips`.
+   */
+  async reviewCount(
+    establishment: Establishment,
+    { deskCode, countedMinor, ...count }: Pick<NewDeskCount, 'deskCode' | 'countedMinor' | 'chips'>,
+    language: Language,
+  ): Promise<CountReview> {
+    const connection = this.db.dataSource;
+    const desk = await this.desks.requireDesk(connection, establishment, deskCode);
+    const chips = requireValidChips(establishment, canHoldChips(desk.kind), count.chips);
+    const expectation = await readDeskExpectation(connection, establishment, desk, countedMinor);
+    return buildCountReview(establishment, chips, expectation, null, language);
   }
 
   /**
@@ -98,7 +114,8 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      await assertConfirmed(tx, establishment, desk, { ...newCount, chips });
+      const expectation = await readDeskExpectation(tx, establishment, desk, newCount.countedMinor);
+      assertCountConfirmed(establishment, chips, expectation, newCount, 'blind');
       const differenceMovement = await this.bookDifference(tx, establishment, desk, deskAction, {
         differenceMinor: newCount.countedMinor - desk.balanceMinor,
         chips: computeChipDifferences(bookedChips, chips),
@@ -161,20 +178,4 @@ export class DeskCountsService {
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });
   }
-}
-
-/** Questions a count beside the desk's books. Refuses with the codes of `assertCountConfirmed`. */
-async function assertConfirmed(
-  tx: Tx,
-  establishment: Establishment,
-  { chips: booked, balanceMinor }: DeskRow,
-  count: NewDeskCount,
-): Promise<void> {
-  const givenOut = await listChipsGivenOut(tx, establishment.establishmentId);
-  const expectation = {
-    given: listChipsPossibleAtDesk(parseChips(booked), givenOut),
-    countedMinor: count.countedMinor,
-    expectedMinor: balanceMinor,
-  };
-  assertCountConfirmed(establishment, count.chips, expectation, count, 'blind');
 }

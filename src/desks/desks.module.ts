@@ -4,7 +4,8 @@ import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { ChipTradesService } from './chip-trades.service.js';
 import { CountDraftsService } from './drafts/count-drafts.service.js';
-import { DeskCountDraftsController } from './drafts/desk-count-drafts.controller.js';
+import { DeskCountReviewsController } from './desk-count-reviews.controller.js';
+import { DeskCountDraftsController } from './desk-count-drafts.controller.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import { DesksController, DeskTransfersController } from './desks.controller.js';
@@ -17,7 +18,13 @@ import { movementsOfClosedDaysProofs } from './desks.proof.js';
 /** Desks: their holders, money, transfers and counts. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule],
-  controllers: [DesksController, DeskTransfersController, FillsController, DeskCountDraftsController],
+  controllers: [
+    DesksController,
+    DeskTransfersController,
+    FillsController,
+    DeskCountDraftsController,
+    DeskCountReviewsController,
+  ],
   providers: [
     DesksService,
     DeskTransfersService,

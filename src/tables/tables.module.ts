@@ -13,7 +13,9 @@ import { CarnetReplacementsService } from './corrections/carnet-replacements.ser
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { CounterEntriesService } from './corrections/counter-entries.service.js';
 import { SeasonFloatsService } from './sessions/season-floats.service.js';
-import { TableCountDraftsController } from './sessions/table-count-drafts.controller.js';
+import { TableCountReviewsController } from './counts/table-count-reviews.controller.js';
+import { TableCountReviewsService } from './counts/table-count-reviews.service.js';
+import { TableCountDraftsController } from './counts/table-count-drafts.controller.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
@@ -32,6 +34,7 @@ import { TablesService } from './terms/tables.service.js';
     ChangeursController,
     TableSessionsController,
     TableCountDraftsController,
+    TableCountReviewsController,
     CorrectionsController,
   ],
   providers: [
@@ -39,6 +42,7 @@ import { TablesService } from './terms/tables.service.js';
     AuthorisationsService,
     TableSessionsService,
     TableSessionEndsService,
+    TableCountReviewsService,
     TableEntriesService,
     OpeningsService,
     TableLidsService,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { choose, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
-import { countOf, signCount } from './support/count-page.js';
+import { correctCount, countOf, reviewCount, signCount } from './support/count-page.js';
 
 /** Chips and plaques at the tablet: moved from the strongroom and counted, by value. */
 
@@ -39,6 +39,7 @@ it('chips are listed by value when they are given and counted, with cash separat
   await leontine.goto('/DEMO/desks/CT');
   await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
   await countOf(leontine).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
+  await reviewCount(leontine);
   await prove(countOf(leontine), proofOf('gaspard'));
   await signCount(leontine, 'Enregistrer la comptée');
   await leontine.getByText('passée à Gaspard Olivier-Fictif').waitFor();
@@ -81,14 +82,17 @@ it('chips are listed by value when they are given and counted, with cash separat
   await countOf(gaspard)
     .getByText(/^Total compté 4.200,00/)
     .waitFor();
+  await reviewCount(gaspard);
   await press(countOf(gaspard), 'Enregistrer la comptée');
   await countOf(gaspard)
     .getByText(/Le compté n’est pas le solde/)
     .waitFor();
+  await correctCount(gaspard);
   await countOf(gaspard)
     .getByRole('textbox', { name: /^Plaque de 1.000,00/ })
     .fill('3');
   await countOf(gaspard).getByLabel('Jetons d’appareils et autres valeurs').fill('1000');
+  await reviewCount(gaspard);
   await countOf(gaspard).getByLabel('Motif').fill('mal compté la première fois');
   await prove(countOf(gaspard), proofOf('leontine'));
   await expectAccessible(gaspard);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { createPerson } from '../support/people.js';
 import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
-import { countOf, signCount } from './support/count-page.js';
+import { correctCount, countOf, reviewCount, signCount } from './support/count-page.js';
 
 /** A night at the tablet: hand pays, disputes, finds and handovers. */
 
@@ -244,6 +244,7 @@ describe('a desk and an orphan', () => {
     await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
     const dialog = dialogOf(leontine);
     await countOf(leontine).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
+    await reviewCount(leontine);
     await prove(countOf(leontine), proofOf('gaspard'));
     await expectAccessible(leontine);
     await signCount(leontine, 'Enregistrer la comptée');
@@ -307,19 +308,24 @@ describe('a desk and an orphan', () => {
     // a customer is served at the desk while it is counted
     const card = { desk: 'C1', number: '48000020260448', amountMinor: '1000' };
     expect(await post(gaspard, '/cards', card)).toEqual([201, undefined]);
-    await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
+    await press(dialog, 'Vérifier le comptage');
     await dialog.getByText('Un nombre entier.').waitFor();
     await dialog.getByRole('textbox', { name: /^Billet de 100,00.€$/ }).fill('5');
     expect(await gaspard.locator('body').innerText()).not.toContain('1 010,00');
     await expectAccessible(gaspard);
+    await reviewCount(gaspard);
     await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
     await gaspard.getByText('DESK_MOVED').waitFor();
     await press(gaspard, 'Recompter');
     await dialog.getByRole('textbox', { name: /^Billet de 500,00.€$/ }).fill('2');
+    await reviewCount(gaspard);
     await press(dialog, 'Enregistrer la comptée');
     await dialog.getByText(/^Le compté n’est pas le solde/).waitFor();
+    await correctCount(gaspard);
     await dialog.getByRole('textbox', { name: /^Billet de 10,00.€$/ }).fill('1');
     await dialog.getByRole('textbox', { name: /^Billet de 5,00.€$/ }).fill('1');
+    await reviewCount(gaspard);
+    expect(await gaspard.locator('body').innerText()).not.toContain('1 010,00');
     await dialog.getByLabel('Motif de l’écart').fill('cinq euros de trop');
     await prove(dialog, proofOf('leontine'));
     await signCount(gaspard, 'Enregistrer la comptée');

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 import { chip, granted, openCashDesk, openChangeurDesk, openPit, plaque, type Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
-import { countOf, signCount } from './support/count-page.js';
+import { correctCount, countOf, reviewCount, signCount } from './support/count-page.js';
 
 /** Requirements of the texts at the tablet: a session that pauses and resumes, other maxima, the stop of all tables. */
 
@@ -86,8 +86,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
       Signataire: france.secrets.membreDuComite,
       Caissier: france.secrets.caissier,
     };
-    await proveAll(page, { ...hands, Signataire: { ...hands.Signataire, secret: '000000' } });
-    await press(dialog, 'Interrompre la séance');
+    await press(dialog, 'Vérifier le comptage');
     // the plaques and the box were forgotten
     await dialog.getByText('Rien n’est écrit pour :').waitFor();
     await dialog.getByText(/^Plaque de 500,00.€, Boîte à billets$/).waitFor();
@@ -95,9 +94,13 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await count(page, fiveHundred, 8);
     await dialog.getByText('Boîte à billets', { exact: true }).last().waitFor();
     await dialog.getByLabel('Il n’y en a aucun : c’est compté').check();
+    await reviewCount(page);
+    await proveAll(page, { ...hands, Signataire: { ...hands.Signataire, secret: '000000' } });
     await press(dialog, 'Interrompre la séance');
     await dialog.getByText('Badge ou code personnel non reconnu.').waitFor();
+    await correctCount(page);
     expect(await dialog.getByRole('textbox', { name: fiveHundred }).inputValue()).toBe('8');
+    await reviewCount(page);
     await proveAll(page, hands);
     await dialog.getByRole('button', { name: 'Interrompre la séance' }).dblclick();
     await countOf(page).waitFor({ state: 'detached' });
@@ -112,12 +115,13 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await count(page, five, 199);
     await count(page, fiveHundred, 8);
     await count(page, /^Billet de 100,00.€$/, 0);
-    await proveAll(page, { Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite });
-    await press(dialog, 'Rouvrir la séance');
+    await reviewCount(page);
     await dialog.getByText(/^Le comptage n’est pas celui de l’interruption/).waitFor();
     await expectAccessible(page);
+    await correctCount(page);
     await count(page, five, 200);
-    await dialog.getByLabel('Motif').fill('recompté');
+    await reviewCount(page);
+    await proveAll(page, { Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite });
     await signCount(page, 'Rouvrir la séance');
     await page.getByText('en jeu', { exact: true }).first().waitFor();
     expect(await entered(page, 'Réouverture')).toBe(1);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { makeTable, openTablesDesk } from './support/pit.js';
 import { Visit, expectAccessible } from './support/visit.js';
-import { countOf, signCount } from './support/count-page.js';
+import { correctCount, countOf, reviewCount, reviewOf, signCount } from './support/count-page.js';
 
 /** A session of a table at the tablet: from the first avance, through a bon, to the count at the end. */
 
@@ -97,19 +97,26 @@ async function countAtTheEnd(page: Page): Promise<void> {
   await count(dialog, twentyFive, 160);
   await count(dialog, fiveHundred, 900);
   await count(dialog, /^Billet de 100,00.€$/, 2);
-  await choose(dialog, 'Caisse', /^J7/);
-  await proveAll(page, counted);
-  // a zero too many is questioned
-  await press(dialog, 'Terminer la séance');
+  // a zero too many is questioned before anyone signs
+  await reviewCount(page);
   await dialog.getByText(/^Vous avez compté 900 pièces de 500,00.€.; les caisses n’en ont donné que \d+\./).waitFor();
-  await dialog.getByRole('checkbox', { name: 'Recompté : ce chiffre est juste' }).waitFor();
+  // the figure, and the sum that it makes
+  expect(await dialog.getByRole('checkbox', { name: 'Recompté : ce chiffre est juste' }).count()).toBe(2);
   await expectAccessible(page);
+  await correctCount(page);
   await count(dialog, fiveHundred, 9);
   await dialog.getByText(/^Encaisse 10.100,00.€$/).waitFor();
-  await press(dialog, 'Terminer la séance');
+  await reviewCount(page);
+  await reviewOf(page)
+    .getByText(/^Il manque 100,00.€ de billets/)
+    .waitFor();
   await dialog.getByText(/^Il y a moins de billets que de billets changés/).waitFor();
+  await correctCount(page);
   await press(dialog, /^Billet de 100,00.€.: 1 de plus$/);
-  await dialog.getByLabel('Motif').fill('mal compté la première fois');
+  await reviewCount(page);
+  await reviewOf(page).getByText('Pas de fourchette habituelle', { exact: false }).waitFor();
+  await choose(dialog, 'Caisse', /^J7/);
+  await proveAll(page, counted);
   await expectAccessible(page);
   await signCount(page, 'Terminer la séance');
 }

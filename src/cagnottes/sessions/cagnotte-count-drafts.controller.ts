@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CountDraftDto, parseDraftFields } from '#desks/drafts/count-drafts.dto.js';
+import { CountDraftDto, parseDraftFields } from '#desks/sent-counts.js';
 import { CountDraftsService, type CountDraftView } from '#desks/drafts/count-drafts.service.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { assertCountConfirmed, type ConfirmedCount } from '#desks/balances/count-questions.js';
-import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import { deleteCountDrafts } from '#desks/drafts/count-drafts.queries.js';
 import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { requireLegalTender, assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
+import { buildCountReview, type CountReview } from '#desks/reviews/count-reviews.js';
 import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
@@ -13,12 +13,15 @@ import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
+import type { Language } from '#declarations/shapes/text.js';
 import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { assertNoFault } from '#tables/terms/faults.js';
+import { readCagnotteExpectation } from './cagnotte-expectations.js';
 import { toCountedPieces } from './counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
@@ -50,7 +53,26 @@ export class CagnotteOpeningsService {
     private readonly identities: IdentitiesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
+    private readonly database: Database,
   ) {}
+
+  /**
+   * Reviews the count of a cagnotte before it is signed; shows nothing of the stubs. Refuses with NOT_FOUND, the codes of
+   * `requireValidChips` and NOT_LEGAL_TENDER.
+   */
+  async reviewCount(
+    establishment: Establishment,
+    sessionId: bigint,
+    count: Pick<CagnotteCount, 'chips' | 'notes'>,
+    language: Language,
+  ): Promise<CountReview> {
+    const { stubsMinor } = await this.sessions.getSession(establishment, sessionId);
+    const chips = requireValidChips(establishment, true, count.chips);
+    const notes = requireLegalTender(establishment, count.notes);
+    const connection = this.database.dataSource;
+    const expectation = await readCagnotteExpectation(connection, establishment, stubsMinor, { chips, notes });
+    return buildCountReview(establishment, chips, expectation, null, language);
+  }
 
   /**
    * Opens and counts a cagnotte (the box with the house's rake). A desk receives its content; its worth is posted in
@@ -83,7 +105,8 @@ export class CagnotteOpeningsService {
         const [chipsMinor, notesMinor] = [computePiecesTotal(chips), computePiecesTotal(notes)];
         const { stubsMinor } = session;
         const countedMinor = chipsMinor + notesMinor;
-        await this.assertConfirmed(tx, establishment, input, { chips, countedMinor, stubsMinor });
+        const expectation = await readCagnotteExpectation(tx, establishment, stubsMinor, { chips, notes });
+        assertCountConfirmed(establishment, chips, expectation, input, 'blind');
         const { differenceMinor, carriedMinor } = computeCagnotteResult(jurisdiction, { countedMinor, stubsMinor });
         if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
         const entryId = await this.postCagnotteContent(tx, establishment, deskAction, session, {
@@ -139,19 +162,6 @@ export class CagnotteOpeningsService {
         ? null
         : await this.identities.verifyIdentity(establishment, input.controlAgent, address, CONTROL_ROLES);
     return { witness, witnessRoles, cashier, controlAgent };
-  }
-
-  /** Questions the count beside the stubs. Refuses with the codes of `assertCountConfirmed`. */
-  private async assertConfirmed(
-    tx: Tx,
-    establishment: Establishment,
-    input: CagnotteCount,
-    counted: { readonly chips: readonly ChipLine[]; readonly countedMinor: bigint; readonly stubsMinor: bigint },
-  ): Promise<void> {
-    const { chips, countedMinor, stubsMinor } = counted;
-    const given = await listChipsGivenOut(tx, establishment.establishmentId);
-    const expectation = { given, countedMinor, expectedMinor: stubsMinor };
-    assertCountConfirmed(establishment, chips, expectation, input, 'blind');
   }
 
   /**

@@ -1,15 +1,20 @@
 import {
   buildDoubtKey,
   findUnconfirmedDoubt,
+  listChipsPossibleAtDesk,
   listCountDoubts,
   type CountDoubt,
   type CountExpectation,
 } from '#domain/cash/count-doubts.js';
-import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { Language } from '#declarations/shapes/text.js';
+import { parseChips, type ChipLine } from '#domain/cash/desk-chips.js';
 import { formatMinorText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { getDecimalAmounts } from '#refusals/details.js';
-import { refuse } from '#refusals/refusal.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
+import { listChipsGivenOut } from './desk-chips.queries.js';
+import type { DeskRow } from './desks.queries.js';
 
 /** The doubts that the counters confirmed after a second count, and their reason. */
 export interface ConfirmedCount {
@@ -23,8 +28,8 @@ export type DoubtWords = 'shown' | 'blind';
 
 /**
  * Questions a count that its figures put in doubt. Refuses with the first unconfirmed doubt, whose key is the detail
- * `doubt`: COUNT_BEYOND_GIVEN, COUNT_TENFOLD or COUNT_TENTH, of a blind count COUNT_OF_KIND_DOUBTFUL or COUNT_FAR_OFF;
- * then with REASON_REQUIRED where a doubt was confirmed without a reason.
+ * `doubt`: COUNT_BEYOND_GIVEN, COUNT_FIGURE_TENFOLD, COUNT_TENFOLD or COUNT_TENTH, of a blind count
+ * COUNT_OF_KIND_DOUBTFUL or COUNT_FAR_OFF; then with REASON_REQUIRED where a doubt was confirmed without a reason.
  */
 export function assertCountConfirmed(
   establishment: Establishment,
@@ -35,26 +40,64 @@ export function assertCountConfirmed(
 ): void {
   const doubts = listCountDoubts(countedChips, expectation);
   const doubt = findUnconfirmedDoubt(doubts, confirmedDoubts);
-  if (doubt !== null) refuseDoubt(establishment, doubt, words);
+  if (doubt !== null) throw buildDoubtRefusal(establishment, doubt, words);
   if (doubts.length > 0 && reason.trim().length < 3) refuse('REASON_REQUIRED');
 }
 
-function refuseDoubt(establishment: Establishment, doubt: CountDoubt, words: DoubtWords): never {
+/** A doubt about a count, before it is signed. */
+export interface CountQuestion {
+  /** Key under which the doubt is confirmed in `confirmedDoubts`. */
+  readonly doubt: string;
+  /** The question, in the reader's language. */
+  readonly sentence: string;
+}
+
+/** Returns the questions that `assertCountConfirmed` asks about a count, in its order and in this language. */
+export const listCountQuestions = (
+  establishment: Establishment,
+  countedChips: readonly ChipLine[],
+  expectation: CountExpectation,
+  words: DoubtWords,
+  language: Language,
+): CountQuestion[] =>
+  listCountDoubts(countedChips, expectation).map((doubt) => ({
+    doubt: buildDoubtKey(doubt),
+    sentence: buildDoubtRefusal(establishment, doubt, words).buildBody(language).message,
+  }));
+
+/** Returns the refusal that asks about a doubt. */
+function buildDoubtRefusal(establishment: Establishment, doubt: CountDoubt, words: DoubtWords): Refusal {
   const format = (minor: bigint): string => formatMinorText(minor, establishment.currencyExponent);
   const key = { doubt: buildDoubtKey(doubt) };
-  if (doubt.code === 'COUNT_BEYOND_GIVEN') {
-    const { line, given } = doubt;
+  if ('line' in doubt) {
+    const { line } = doubt;
     const details = { value: format(line.valueMinor), counted: Number(line.count) };
     const amounts = { amounts: getDecimalAmounts(establishment, 'value') };
-    if (words === 'blind') return refuse('COUNT_OF_KIND_DOUBTFUL', { ...details, ...key }, amounts);
-    return refuse(doubt.code, { ...details, given: Number(given), ...key }, amounts);
+    if (doubt.code === 'COUNT_FIGURE_TENFOLD')
+      return new Refusal(doubt.code, { ...details, neighbour: Number(doubt.neighbourCount), ...key }, amounts);
+    if (words === 'blind') return new Refusal('COUNT_OF_KIND_DOUBTFUL', { ...details, ...key }, amounts);
+    return new Refusal(doubt.code, { ...details, given: Number(doubt.given), ...key }, amounts);
   }
   const counted = { counted: format(doubt.countedMinor) };
-  if (words === 'blind')
-    return refuse('COUNT_FAR_OFF', { ...counted, ...key }, { amounts: getDecimalAmounts(establishment, 'counted') });
-  return refuse(
+  if (words === 'blind') {
+    const amounts = getDecimalAmounts(establishment, 'counted');
+    return new Refusal('COUNT_FAR_OFF', { ...counted, ...key }, { amounts });
+  }
+  return new Refusal(
     doubt.code,
     { ...counted, brought: format(doubt.expectedMinor), ...key },
     { amounts: getDecimalAmounts(establishment, 'counted', 'brought') },
   );
+}
+
+/** Reads the facts beside which a desk's count is questioned. Its cash is proved as a sum, so no note is compared. */
+export async function readDeskExpectation(
+  connection: Queryable,
+  { establishmentId }: Establishment,
+  { chips, balanceMinor }: DeskRow,
+  countedMinor: bigint,
+): Promise<CountExpectation> {
+  const booked = parseChips(chips);
+  const given = listChipsPossibleAtDesk(booked, await listChipsGivenOut(connection, establishmentId));
+  return { given, known: booked, notes: [], countedMinor, expectedMinor: balanceMinor };
 }

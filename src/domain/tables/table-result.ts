@@ -17,3 +17,26 @@ export interface TableSessionFigures {
 export function computeTableResult({ avancesMinor, creditsMinor, encaisseMinor }: TableSessionFigures): Minor {
   return minor(encaisseMinor + creditsMinor - avancesMinor);
 }
+
+/** Earlier sessions that make a table's usual range: its last ones, and the fewest of them. */
+export const USUAL_SESSIONS = { most: 60, fewest: 10 } as const;
+
+/** The range of a table's earlier results, in minor units. */
+export interface UsualResults {
+  /** Number of the sessions. */
+  readonly sessions: number;
+  readonly lowestMinor: bigint;
+  readonly highestMinor: bigint;
+  /** True: the result that is reviewed is outside the range. */
+  readonly isOutside: boolean;
+}
+
+/** Returns the range of the earlier results beside a result; null with too few of them to name a range. */
+export function findUsualResults(earlierResults: readonly bigint[], resultMinor: bigint): UsualResults | null {
+  const [first] = earlierResults;
+  if (first === undefined || earlierResults.length < USUAL_SESSIONS.fewest) return null;
+  const lowestMinor = earlierResults.reduce((lowest, result) => (result < lowest ? result : lowest), first);
+  const highestMinor = earlierResults.reduce((highest, result) => (result > highest ? result : highest), first);
+  const isOutside = resultMinor < lowestMinor || resultMinor > highestMinor;
+  return { sessions: earlierResults.length, lowestMinor, highestMinor, isOutside };
+}

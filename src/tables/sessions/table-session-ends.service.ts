@@ -5,12 +5,10 @@ import { reverseLines } from '#domain/accounting/entry-lines.js';
 import type { EntryLine } from '#domain/accounting/journal-entry.js';
 import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
 import { computeNotesMissingFromBox, computePiecesTotal } from '#domain/tables/exchanges.js';
-import { mergeLargerChipLines } from '#domain/cash/count-doubts.js';
 import { findInterruptionFault, listKeyHolderFunctions, type Interruption } from '#domain/tables/interruptions.js';
 import { computeChipsWithCustomers, type InterruptionWay } from '#domain/tables/sessions.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
 import { assertCountConfirmed, type ConfirmedCount } from '#desks/balances/count-questions.js';
-import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import { requireLegalTender, requireValidChips } from '#desks/balances/desk-rules.js';
 import { deleteCountDrafts } from '#desks/drafts/count-drafts.queries.js';
 import type { DeskAction } from '#desks/balances/desks.service.js';
@@ -22,12 +20,8 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
-import {
-  getLastInterruption,
-  listChipsBrought,
-  listUnclosedSessions,
-  type SessionRow,
-} from './table-sessions.queries.js';
+import { getLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
+import { readTableExpectation } from './count-expectations.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionView, SessionWriteRequest } from './session-views.js';
 import { TableSessionsService } from './table-sessions.service.js';
@@ -281,18 +275,9 @@ export class TableSessionEndsService {
     session: SessionRow,
     count: ConfirmedCount & Pick<TableCount, 'chips' | 'notes'>,
   ): Promise<{ readonly chips: ChipLine[]; readonly notes: ValueLine[] }> {
-    const { establishmentId } = establishment;
     const chips = requireValidChips(establishment, true, count.chips);
     const notes = requireLegalTender(establishment, count.notes);
-    const expectation = {
-      // customers also bring pieces of before: the table may have what all desks gave out, or more that it received
-      given: mergeLargerChipLines(
-        await listChipsGivenOut(tx, establishmentId),
-        await listChipsBrought(tx, establishmentId, session.sessionId),
-      ),
-      countedMinor: computePiecesTotal(chips) + computePiecesTotal(notes),
-      expectedMinor: session.avancesMinor - session.creditsMinor,
-    };
+    const expectation = await readTableExpectation(tx, establishment, session, { chips, notes });
     assertCountConfirmed(establishment, chips, expectation, count, 'shown');
     return { chips, notes };
   }

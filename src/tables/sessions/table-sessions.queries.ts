@@ -4,6 +4,7 @@ import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
 import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
+import { USUAL_SESSIONS } from '#domain/tables/table-result.js';
 import type { WatchedTable } from '#domain/tables/staff.js';
 import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
@@ -351,3 +352,21 @@ export const listChipsBrought = (
       order by pieces.medium, pieces.game, pieces.value_minor`,
     [establishmentId, sessionId],
   );
+
+/** Lists the results of the last ended sessions of a table, in minor units, besides a session; newest first. */
+export async function listEarlierResults(
+  connection: Queryable,
+  establishmentId: number,
+  tableId: bigint,
+  sessionId: bigint,
+): Promise<bigint[]> {
+  const rows = await queryRows<{ readonly resultMinor: bigint }>(
+    connection,
+    `select table_sessions.result_minor as "resultMinor" from table_sessions
+      where table_sessions.establishment_id = $1 and table_sessions.table_id = $2 and table_sessions.session_id <> $3
+        and table_sessions.state = 'closed' and table_sessions.result_minor is not null
+      order by table_sessions.closed_at desc limit $4`,
+    [establishmentId, tableId, sessionId, USUAL_SESSIONS.most],
+  );
+  return rows.map(({ resultMinor }) => resultMinor);
+}

@@ -4,7 +4,7 @@ import { timeField, type NightScreens } from './night-hands.js';
 import { expectAccessible } from './visit.js';
 import type { Win } from '../../night/facts.js';
 import type { Member } from '../../night/night.js';
-import { countOf, signCount } from './count-page.js';
+import { countOf, reviewCount, signCount } from './count-page.js';
 
 /** Opens desk C1 as the Direction; the supervisor hands it to the cashier, with 30 000.00 that the cashier confirms. */
 export async function openDesk({ at, night }: NightScreens): Promise<void> {
@@ -20,6 +20,7 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Compter ou passer la caisse' }).tap();
   await countOf(page).getByLabel('Jetons d’appareils et autres valeurs').fill('0');
+  await reviewCount(page);
   await prove(countOf(page), night.people.caissier.credentials);
   await signCount(page, 'Enregistrer la comptée');
   await page.getByText(`passée à ${night.people.caissier.fullName}`).waitFor();

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { sendWrite } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { OutboxBadge } from '#web/outbox/KeptBadge.js';
-import { CachedDataNote } from '#web/outbox/ReadEarlier.js';
+import { CachedDataNote } from '#web/outbox/queue/ReadEarlier.js';
 import { HelpDialog } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';

@@ -7,6 +7,7 @@ import { Note } from '../general/Note.js';
 /** Codes of the refusals that question a count; the detail `doubt` is the key under which each is confirmed. */
 const DOUBT_CODES: ReadonlySet<string> = new Set([
   'COUNT_BEYOND_GIVEN',
+  'COUNT_FIGURE_TENFOLD',
   'COUNT_TENFOLD',
   'COUNT_TENTH',
   'COUNT_OF_KIND_DOUBTFUL',
@@ -28,10 +29,10 @@ export const hideDoubt = ({ isPending, error }: WriteState): WriteState => ({
   error: isCountDoubt(error) ? null : error,
 });
 
+/** A doubt with its question. */
 interface QuestionedDoubt {
-  readonly key: string;
+  readonly doubt: string;
   readonly sentence: string;
-  readonly isConfirmed: boolean;
 }
 
 export interface CountDoubts {
@@ -45,41 +46,52 @@ export interface CountDoubts {
   readonly questions: ReactNode;
 }
 
+/** Doubts of refusals and confirmed doubts, for the figures as text. */
+interface Answers {
+  readonly figures: string;
+  readonly refused: readonly QuestionedDoubt[];
+  readonly confirmed: readonly string[];
+}
+
+const NO_ANSWERS: Answers = { figures: '', refused: [], confirmed: [] };
+
 /**
- * Asks about each doubt of a count after its refusal. `figures` is the count as text: the questions and their
- * confirmations lapse at each change of it, so that a confirmation covers only the figures that it was given for.
+ * Asks about each doubt of a count: those of its review, and of a refusal since. `figures` is the count as text: refusals
+ * and confirmations lapse at each change of it, so that a confirmation covers only the figures that it was given for.
  */
-export function useCountDoubts(figures: string): CountDoubts {
+export function useCountDoubts(figures: string, reviewed: readonly QuestionedDoubt[] = []): CountDoubts {
   const { t } = useTranslation('acts');
-  const [questioned, setQuestioned] = useState<{ readonly figures: string; readonly doubts: QuestionedDoubt[] }>({
-    figures,
-    doubts: [],
-  });
-  const doubts = questioned.figures === figures ? questioned.doubts : [];
-  const setDoubts = (next: QuestionedDoubt[]): void => setQuestioned({ figures, doubts: next });
+  const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
+  const { refused, confirmed } = answers.figures === figures ? answers : NO_ANSWERS;
+  const doubts = [...reviewed, ...refused.filter(({ doubt }) => !reviewed.some((each) => each.doubt === doubt))];
+  const confirmedDoubts = confirmed.filter((key) => doubts.some(({ doubt }) => doubt === key));
   return {
-    confirmedDoubts: doubts.filter(({ isConfirmed }) => isConfirmed).map(({ key }) => key),
-    isReasonRequired: doubts.some(({ isConfirmed }) => isConfirmed),
+    confirmedDoubts,
+    isReasonRequired: confirmedDoubts.length > 0,
     addRefusal: (problem) => {
       const { doubt } = problem.details;
-      if (!isCountDoubt(problem) || typeof doubt !== 'string' || doubts.some(({ key }) => key === doubt)) return;
-      setDoubts([...doubts, { key: doubt, sentence: problem.message, isConfirmed: false }]);
+      if (!isCountDoubt(problem) || typeof doubt !== 'string' || doubts.some((each) => each.doubt === doubt)) return;
+      setAnswers({ figures, refused: [...refused, { doubt, sentence: problem.message }], confirmed });
     },
     questions:
       doubts.length === 0 ? null : (
         <Note color="yellow" role="alert" title={t('count.doubtful')}>
           <Stack gap="sm">
-            {doubts.map((doubt) => (
-              <div key={doubt.key}>
+            {doubts.map(({ doubt, sentence }) => (
+              <div key={doubt}>
                 <Text size="sm" mb={4}>
-                  {doubt.sentence}
+                  {sentence}
                 </Text>
                 <Checkbox
                   size="md"
                   label={t('count.countedAgain')}
-                  checked={doubt.isConfirmed}
+                  checked={confirmed.includes(doubt)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setDoubts(doubts.map((each) => (each.key === doubt.key ? { ...each, isConfirmed: checked } : each)))
+                    setAnswers({
+                      figures,
+                      refused,
+                      confirmed: checked ? [...confirmed, doubt] : confirmed.filter((key) => key !== doubt),
+                    })
                   }
                 />
               </div>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
-import { DraftedCount } from '#web/outbox/counts/CountPage.js';
+import { DraftedCount } from '#web/outbox/CountPage.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { CagnotteOpening } from '../components/session/CagnotteOpening.js';

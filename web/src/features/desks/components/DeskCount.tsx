@@ -19,8 +19,9 @@ import { useAmountParsers, useFieldValidators, useTextForm } from '#web/componen
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
-import { CountPage } from '#web/outbox/counts/CountPage.js';
+import { CountPage } from '#web/outbox/CountPage.js';
 import type { LoadedDraft, SaveDraft } from '#web/outbox/counts/use-count-draft.js';
+import { useCountReview } from '#web/outbox/counts/use-count-review.js';
 import { readDraftValues, useDraftedForm } from '#web/outbox/counts/use-count-page.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
 
@@ -122,7 +123,14 @@ function useDeskCountForm(props: DeskCountProps) {
   const [hasDifference, setHasDifference] = useState(false);
   const { chips, cash, otherForm, totalMinor } = useDeskFigures(props);
   const figures = { countedMinor: totalMinor, pieces: buildNotesBody(cash.lines), chips: serializeChips(chips.lines) };
-  const doubts = useCountDoubts(JSON.stringify(figures));
+  const reviewMutation = useEstablishmentMutation('post', '/desks/{desk}/count-review');
+  const reviewStep = useCountReview(JSON.stringify(figures), reviewMutation, (options) =>
+    reviewMutation.mutate(
+      { path: { desk: deskCode }, body: { countedMinor: figures.countedMinor, chips: figures.chips } },
+      options,
+    ),
+  );
+  const doubts = useCountDoubts(JSON.stringify(figures), reviewStep.review?.questions);
   const outcomeForm = useDeskOutcome(props, hasDifference, doubts.isReasonRequired);
   const { outcome, reason, witness } = outcomeForm.form.values;
   const { other } = otherForm.values;
@@ -160,8 +168,52 @@ function useDeskCountForm(props: DeskCountProps) {
       },
     );
   const parts = [otherForm, outcomeForm.form];
-  const submit = (): void => submitAll(parts, chips.areCountsValid && cash.areCountsValid, recordCount);
-  return { chips, cash, otherForm, totalMinor, doubts, outcomeForm, hasDifference, drafted, countMutation, submit };
+  const areCountsValid = chips.areCountsValid && cash.areCountsValid;
+  const submit = (): void => submitAll(parts, areCountsValid, recordCount);
+  const onReview = (): void => submitAll([otherForm], areCountsValid, reviewStep.request);
+  const reviewing = { reviewStep, onReview };
+  return {
+    reviewing,
+    chips,
+    cash,
+    otherForm,
+    totalMinor,
+    doubts,
+    outcomeForm,
+    hasDifference,
+    drafted,
+    countMutation,
+    submit,
+  };
+}
+
+/** Renders the figures of a desk's count: its chips, its cash by value, other values, and their sum. */
+function DeskFigures({
+  desk: { kind },
+  count: { chips, cash, otherForm, totalMinor },
+}: {
+  readonly desk: Desk;
+  readonly count: Pick<ReturnType<typeof useDeskCountForm>, 'chips' | 'cash' | 'otherForm' | 'totalMinor'>;
+}) {
+  const { t } = useTranslation('desks');
+  const { formatMoney } = useFormats();
+  return (
+    <>
+      <Text size="sm">{t('count.blind')}</Text>
+      <SimpleGrid cols={{ base: 1, sm: canHoldChips(kind) ? 2 : 1 }} spacing="xl">
+        {canHoldChips(kind) && <ChipCountRows pieces={chips} title={t('chips.title')} />}
+        <NoteCountRows notes={cash} title={t('count.pieces')} />
+      </SimpleGrid>
+      <AmountInput
+        label={t(cash.values.length === 0 ? 'count.counted' : 'count.other')}
+        {...(cash.values.length === 0 ? { required: true } : {})}
+        {...otherForm.getInputProps('other')}
+      />
+      <Text fw={700} size="lg" aria-live="polite">
+        {t('count.total')} <span className="figure">{formatMoney(totalMinor)}</span>
+      </Text>
+    </>
+  );
 }
 
 /**
@@ -170,10 +222,9 @@ function useDeskCountForm(props: DeskCountProps) {
  */
 export function DeskCount(props: DeskCountProps) {
   const { t } = useTranslation('desks');
-  const { formatMoney } = useFormats();
   const { desk, onRestart } = props;
   const count = useDeskCountForm(props);
-  const { chips, cash, drafted, countMutation, outcomeForm, hasDifference } = count;
+  const { drafted, countMutation, outcomeForm, hasDifference } = count;
   const { form, isReasonRequired, isWitnessRequired } = outcomeForm;
   const { outcome, witness } = form.values;
   const { error, isPending } = countMutation;
@@ -194,25 +245,14 @@ export function DeskCount(props: DeskCountProps) {
       draft={props.draft}
       draftState={drafted.draftState}
       isDone={drafted.isDone}
+      {...count.reviewing}
+      figures={<DeskFigures desk={desk} count={count} />}
       title={t('count.title', { desk: desk.deskCode })}
       submitLabel={t('count.send')}
       onSubmit={count.submit}
       mutation={hideDoubt({ isPending, error: shownError })}
       needsServer
     >
-      <Text size="sm">{t('count.blind')}</Text>
-      <SimpleGrid cols={{ base: 1, sm: canHoldChips(desk.kind) ? 2 : 1 }} spacing="xl">
-        {canHoldChips(desk.kind) && <ChipCountRows pieces={chips} title={t('chips.title')} />}
-        <NoteCountRows notes={cash} title={t('count.pieces')} />
-      </SimpleGrid>
-      <AmountInput
-        label={t(cash.values.length === 0 ? 'count.counted' : 'count.other')}
-        {...(cash.values.length === 0 ? { required: true } : {})}
-        {...count.otherForm.getInputProps('other')}
-      />
-      <Text fw={700} size="lg" aria-live="polite">
-        {t('count.total')} <span className="figure">{formatMoney(count.totalMinor)}</span>
-      </Text>
       {count.doubts.questions}
       {hasDifference && (
         <Note color="yellow" role="alert">

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { QueryStatus } from '#web/components/general/Waiting.js';
-import { DraftedCount } from '#web/outbox/counts/CountPage.js';
+import { DraftedCount } from '#web/outbox/CountPage.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DeskCount, useDeskDraftSaving } from '../components/DeskCount.js';

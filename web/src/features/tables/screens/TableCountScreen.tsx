@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { COUNTED_ACTS } from '#domain/tables/sessions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
-import { DraftedCount } from '#web/outbox/counts/CountPage.js';
+import { DraftedCount } from '#web/outbox/CountPage.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EncaisseCount } from '../components/session/EncaisseCount.js';

@@ -11,8 +11,9 @@ import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed
 import { Note } from '#web/components/general/Note.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { CountPage } from '#web/outbox/counts/CountPage.js';
+import { CountPage } from '#web/outbox/CountPage.js';
 import type { LoadedDraft, SaveDraft } from '#web/outbox/counts/use-count-draft.js';
+import { useCountReview, type ReviewStep } from '#web/outbox/counts/use-count-review.js';
 import { readDraftValues, useDraftedForm } from '#web/outbox/counts/use-count-page.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -41,6 +42,17 @@ function useCagnotteDraftSaving(sessionId: string): { readonly save: SaveDraft; 
     save: (body, options) => mutation.mutate({ path: { sessionId }, body }, options),
     isSaving: mutation.isPending,
   };
+}
+
+/** Returns the review of a cagnotte's count, for its present figures. */
+function useCagnotteReview(
+  sessionId: string,
+  figures: { readonly chips: ReturnType<typeof serializeChips>; readonly notes: ReturnType<typeof buildNotesBody> },
+): ReviewStep {
+  const mutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/count-review');
+  return useCountReview(JSON.stringify(figures), mutation, (options) =>
+    mutation.mutate({ path: { sessionId }, body: figures }, options),
+  );
 }
 
 /** Returns the fields of an opening besides its pieces, from the draft, with their faults. */
@@ -79,7 +91,9 @@ function useCagnotteOpeningForm({ session, draft }: CagnotteOpeningProps) {
   const notes = useNoteCounts(readPieceInputs(draft.fields).notes);
   const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
   const figuresText = JSON.stringify(figures);
-  const doubts = useCountDoubts(figuresText);
+  const { sessionId } = session;
+  const reviewStep = useCagnotteReview(sessionId, figures);
+  const doubts = useCountDoubts(figuresText, reviewStep.review?.questions);
   const [differingFigures, setDifferingFigures] = useState<string | null>(null);
   const hasDifference = differingFigures === figuresText;
   const isReasonRequired = hasDifference || doubts.isReasonRequired;
@@ -91,7 +105,7 @@ function useCagnotteOpeningForm({ session, draft }: CagnotteOpeningProps) {
     draft,
     [chips.fields, notes.fields],
     { desk, verified, hasAgent, reason },
-    useCagnotteDraftSaving(session.sessionId),
+    useCagnotteDraftSaving(sessionId),
   );
   const openingMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/opening');
   const agent = { code: values.agentCode.trim(), secret: values.agentSecret };
@@ -99,7 +113,7 @@ function useCagnotteOpeningForm({ session, draft }: CagnotteOpeningProps) {
   const recordOpening = (): void =>
     openingMutation.mutate(
       {
-        path: { sessionId: session.sessionId },
+        path: { sessionId },
         body: {
           ...figures,
           confirmedDoubts: [...doubts.confirmedDoubts],
@@ -119,10 +133,13 @@ function useCagnotteOpeningForm({ session, draft }: CagnotteOpeningProps) {
         },
       },
     );
-  const submit = (): void => submitAll([form], chips.areCountsValid && notes.areCountsValid, recordOpening);
+  const areCountsValid = chips.areCountsValid && notes.areCountsValid;
+  const submit = (): void => submitAll([form], areCountsValid, recordOpening);
+  const onReview = (): void => submitAll([], areCountsValid, reviewStep.request);
   const shownMutation = hideDoubt(openingMutation);
   const mutation = shownMutation.error?.code === 'REASON_REQUIRED' ? { ...shownMutation, error: null } : shownMutation;
   return {
+    reviewing: { reviewStep, onReview },
     draftedForm,
     deskChoice,
     chips,
@@ -158,14 +175,19 @@ export function CagnotteOpening(props: CagnotteOpeningProps) {
       draft={props.draft}
       draftState={draftedForm.draftState}
       isDone={draftedForm.isDone}
+      {...opening.reviewing}
+      figures={
+        <>
+          <Text size="sm">{t('opening.about')}</Text>
+          <CagnotteCountFields chips={opening.chips} notes={opening.notes} />
+        </>
+      }
       title={t('opening.title', { table: props.session.tableNumber })}
       submitLabel={t('opening.send')}
       onSubmit={opening.submit}
       mutation={opening.mutation}
       needsServer
     >
-      <Text size="sm">{t('opening.about')}</Text>
-      <CagnotteCountFields chips={opening.chips} notes={opening.notes} />
       {opening.doubts.questions}
       {opening.hasDifference && (
         <Note color="yellow" role="alert">

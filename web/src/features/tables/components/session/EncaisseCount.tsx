@@ -5,7 +5,7 @@ import { serializeChips } from '#web/components/chips/chips.js';
 import { isCountDoubt, useCountDoubts } from '#web/components/counts/count-doubts.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
-import { CountPage } from '#web/outbox/counts/CountPage.js';
+import { CountPage } from '#web/outbox/CountPage.js';
 import { readDraftValues, useDraftedForm } from '#web/outbox/counts/use-count-page.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -16,7 +16,7 @@ import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
 import { isEntryInForce, listChipKindsAtTable, type TableCountProps } from './session.js';
-import { useTableDraftSaving } from './table-draft.js';
+import { useTableDraftSaving, useTableReview } from './table-draft.js';
 
 const COUNT_PATHS = {
   reopening: '/table-sessions/{sessionId}/reopening',
@@ -39,9 +39,11 @@ function useEncaisseCountForm({ session, kind, draft }: EncaisseCountProps) {
   const participants = useParticipantsForm(kind);
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds), readPieceInputs(draft.fields).chips);
   const notes = useNoteCounts(readPieceInputs(draft.fields).notes);
-  const [isReasonRequired, setIsReasonRequired] = useState(false);
+  const [isReasonRefused, setIsReasonRefused] = useState(false);
   const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
-  const doubts = useCountDoubts(JSON.stringify(figures));
+  const reviewStep = useTableReview(session.sessionId, kind, figures);
+  const doubts = useCountDoubts(JSON.stringify(figures), reviewStep.review?.questions);
+  const isReasonRequired = isReasonRefused || reviewStep.review?.table?.isReasonRequired === true;
   const form = useTextForm(readDraftValues(draft, { desk: '', reason: '' }), (name, { desk, reason }) => {
     if (name === 'reason') return isReasonRequired || doubts.isReasonRequired ? validateMinLength(reason) : null;
     return kind === 'closing' ? desks.validateDeskCode(desk) : null;
@@ -68,7 +70,7 @@ function useEncaisseCountForm({ session, kind, draft }: EncaisseCountProps) {
           drafted.finish();
         },
         onError: (problem) => {
-          if (problem.code === 'REASON_REQUIRED') setIsReasonRequired(true);
+          if (problem.code === 'REASON_REQUIRED') setIsReasonRefused(true);
           doubts.addRefusal(problem);
         },
       },
@@ -77,14 +79,14 @@ function useEncaisseCountForm({ session, kind, draft }: EncaisseCountProps) {
   const keyHolderName = findKeyHolderName(session);
   const isCountRequired = kind === 'closing' || keyHolderName === null;
   const blankConfirmation = useBlankKindsConfirmation(session, chips, notes);
-  const send = (): void =>
-    submitAll(
-      [form, participants.form],
-      chips.areCountsValid && notes.areCountsValid,
-      () => (!isCountRequired || blankConfirmation.confirmBlankKinds()) && saveCount(),
-    );
+  const areCountsValid = chips.areCountsValid && notes.areCountsValid;
+  const review = (): void =>
+    submitAll([], areCountsValid, () => blankConfirmation.confirmBlankKinds() && reviewStep.request());
+  const send = (): void => submitAll([form, participants.form], areCountsValid, saveCount);
   return {
     drafted,
+    reviewStep: isCountRequired ? reviewStep : null,
+    review,
     desks,
     participants,
     chips,
@@ -112,6 +114,8 @@ export function EncaisseCount(props: EncaisseCountProps) {
   const { t } = useTranslation('tables');
   const {
     drafted,
+    reviewStep,
+    review,
     desks,
     participants,
     chips,
@@ -133,18 +137,22 @@ export function EncaisseCount(props: EncaisseCountProps) {
       draft={props.draft}
       draftState={drafted.draftState}
       isDone={drafted.isDone}
+      reviewStep={reviewStep}
+      onReview={review}
+      figures={
+        <>
+          {isCountRequired && <Text size="sm">{t(`${kind}.about`)}</Text>}
+          {keyHolderName !== null && <Text size="sm">{t(`${kind}.aboutLocked`, { name: keyHolderName })}</Text>}
+          {isCountRequired && <CountFields chips={chips} notes={notes} />}
+          {isCountRequired && blankConfirmation.confirmationField}
+        </>
+      }
       title={t(`${kind}.title`, { table: session.tableNumber })}
       submitLabel={t(`${kind}.send`)}
       onSubmit={send}
       mutation={{ isPending, error: isShownInForm ? null : error }}
       needsServer
     >
-      {isCountRequired && <Text size="sm">{t(`${kind}.about`)}</Text>}
-      {keyHolderName !== null && <Text size="sm">{t(`${kind}.aboutLocked`, { name: keyHolderName })}</Text>}
-      {isCountRequired && <CountFields chips={chips} notes={notes} />}
-      {kind === 'closing' && <TableDeskField tableDesks={desks} field={form.getField('desk')} />}
-      <ParticipantsFields participants={participants} />
-      {isCountRequired && blankConfirmation.confirmationField}
       {isReasonRequired && (
         <Note color="yellow" role="alert">
           {t(`${kind}.off`)}
@@ -154,6 +162,8 @@ export function EncaisseCount(props: EncaisseCountProps) {
       {(isReasonRequired || doubts.isReasonRequired) && (
         <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
       )}
+      {kind === 'closing' && <TableDeskField tableDesks={desks} field={form.getField('desk')} />}
+      <ParticipantsFields participants={participants} />
     </CountPage>
   );
 }

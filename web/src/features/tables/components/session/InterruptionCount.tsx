@@ -8,7 +8,7 @@ import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { CountPage } from '#web/outbox/counts/CountPage.js';
+import { CountPage } from '#web/outbox/CountPage.js';
 import { readDraftValues, useDraftedForm } from '#web/outbox/counts/use-count-page.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -19,7 +19,7 @@ import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
 import { listChipKindsAtTable, type TableCountProps } from './session.js';
-import { useTableDraftSaving } from './table-draft.js';
+import { useTableDraftSaving, useTableReview } from './table-draft.js';
 
 /**
  * Manages the form of an interruption of a session: the money is counted, or locked with a key holder (AI67:15). Only a
@@ -32,7 +32,8 @@ function useInterruptionForm({ session, draft }: TableCountProps) {
   const chips = useChipCounts(listChipKindsAtTable(session, desks.chipKinds), readPieceInputs(draft.fields).chips);
   const notes = useNoteCounts(readPieceInputs(draft.fields).notes);
   const figures = { chips: serializeChips(chips.lines), notes: buildNotesBody(notes.lines) };
-  const doubts = useCountDoubts(JSON.stringify(figures));
+  const reviewStep = useTableReview(session.sessionId, 'interruption', figures);
+  const doubts = useCountDoubts(JSON.stringify(figures), reviewStep.review?.questions);
   const draftedValues = readDraftValues(draft, { way: 'count', willReopen: '', reason: '' });
   const form = useTextForm({ ...draftedValues, code: '', secret: '' }, (name, values) => {
     if (name === 'reason') return doubts.isReasonRequired ? validateMinLength(values.reason) : null;
@@ -69,14 +70,24 @@ function useInterruptionForm({ session, draft }: TableCountProps) {
       { ...announceAndClose(drafted.finish, t('interruption.done')), onError: doubts.addRefusal },
     );
   const blankConfirmation = useBlankKindsConfirmation(session, chips, notes);
-  const isCountValid = isLocked || (chips.areCountsValid && notes.areCountsValid);
-  const send = (): void =>
-    submitAll(
-      [form, participants.form],
-      isCountValid,
-      () => (isLocked || blankConfirmation.confirmBlankKinds()) && interruptSession(),
-    );
-  return { drafted, participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send };
+  const areCountsValid = chips.areCountsValid && notes.areCountsValid;
+  const review = (): void =>
+    submitAll([], areCountsValid, () => blankConfirmation.confirmBlankKinds() && reviewStep.request());
+  const send = (): void => submitAll([form, participants.form], isLocked || areCountsValid, interruptSession);
+  const reviewing = { reviewStep: isLocked ? null : reviewStep, onReview: review };
+  return {
+    reviewing,
+    drafted,
+    participants,
+    chips,
+    notes,
+    form,
+    interruptMutation,
+    isLocked,
+    doubts,
+    blankConfirmation,
+    send,
+  };
 }
 
 /** Interrupts a session: its encaisse (chips and notes) is counted, or locked in full with a key holder. */
@@ -84,28 +95,44 @@ export function InterruptionCount(props: TableCountProps) {
   const { t } = useTranslation(['tables', 'shell']);
   const { jurisdiction } = useEstablishment();
   const keyHolderFunctions = listKeyHolderFunctions(jurisdiction).map((role) => t(`shell:role.${role}`));
-  const { drafted, participants, chips, notes, form, interruptMutation, isLocked, doubts, blankConfirmation, send } =
-    useInterruptionForm(props);
+  const interruption = useInterruptionForm(props);
+  const { reviewing, drafted, participants, chips, notes, form, interruptMutation, isLocked, doubts } = interruption;
   return (
     <CountPage
       {...props.page}
       draft={props.draft}
       draftState={drafted.draftState}
       isDone={drafted.isDone}
+      {...reviewing}
+      figures={
+        <>
+          <Radio.Group
+            label={t('interruption.way')}
+            value={form.values.way}
+            onChange={(way) => form.setValue('way', way)}
+          >
+            <Stack gap="sm" mt="xs">
+              {INTERRUPTION_WAYS.map((way) => (
+                <Radio key={way} size="md" value={way} label={t(`interruption.${way}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {!isLocked && (
+            <>
+              <Text size="sm">{t('interruption.about')}</Text>
+              <CountFields chips={chips} notes={notes} />
+              {interruption.blankConfirmation.confirmationField}
+            </>
+          )}
+        </>
+      }
       title={t('interruption.title', { table: props.session.tableNumber })}
       submitLabel={t('interruption.send')}
-      onSubmit={send}
+      onSubmit={interruption.send}
       mutation={hideDoubt(interruptMutation)}
       needsServer
     >
-      <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.setValue('way', way)}>
-        <Stack gap="sm" mt="xs">
-          {INTERRUPTION_WAYS.map((way) => (
-            <Radio key={way} size="md" value={way} label={t(`interruption.${way}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {isLocked ? (
+      {isLocked && (
         <>
           <FormCredentialFieldset
             legend={t('interruption.keyHolder')}
@@ -119,18 +146,12 @@ export function InterruptionCount(props: TableCountProps) {
             onChange={({ currentTarget }) => form.setValue('willReopen', currentTarget.checked ? 'yes' : '')}
           />
         </>
-      ) : (
-        <>
-          <Text size="sm">{t('interruption.about')}</Text>
-          <CountFields chips={chips} notes={notes} />
-        </>
       )}
-      <ParticipantsFields participants={participants} />
-      {!isLocked && blankConfirmation.confirmationField}
       {!isLocked && doubts.questions}
       {!isLocked && doubts.isReasonRequired && (
         <LongTextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
       )}
+      <ParticipantsFields participants={participants} />
     </CountPage>
   );
 }

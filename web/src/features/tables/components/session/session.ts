@@ -4,7 +4,7 @@ import { getBonAction, getTableParticipants, TABLE_ACTS } from '#domain/tables/h
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { listAnnouncedEntries, findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
 import type { ComponentProps } from 'react';
-import type { CountPage } from '#web/outbox/counts/CountPage.js';
+import type { CountPage } from '#web/outbox/CountPage.js';
 import type { LoadedDraft } from '#web/outbox/counts/use-count-draft.js';
 import type { ApiSchema } from '#web/api/client.js';
 import type { Establishment } from '#web/session/establishment.js';

@@ -4,9 +4,9 @@ import { CurrentEstablishment, Permission, type Establishment } from '#identity/
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 import { Database } from '#platform/database/database.js';
 import type { Serialized } from '#platform/database/idempotency.js';
-import { DesksService } from '../balances/desks.service.js';
-import { CountDraftDto, parseDraftFields } from './count-drafts.dto.js';
-import { CountDraftsService, type CountDraftView } from './count-drafts.service.js';
+import { DesksService } from './balances/desks.service.js';
+import { CountDraftDto, parseDraftFields } from './sent-counts.js';
+import { CountDraftsService, type CountDraftView } from './drafts/count-drafts.service.js';
 
 @ApiTags('desks')
 @Controller('establishments/:establishment/desks')

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CountDraftDto, parseDraftFields } from '#desks/drafts/count-drafts.dto.js';
+import { CountDraftDto, parseDraftFields } from '#desks/sent-counts.js';
 import { CountDraftsService, type CountDraftView } from '#desks/drafts/count-drafts.service.js';
-import { COUNTED_ACTS, type CountedAct } from '#domain/tables/sessions.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { TableSessionsService } from './table-sessions.service.js';
+import { requireCountedAct } from './counted-acts.js';
+import { TableSessionsService } from '../sessions/table-sessions.service.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/table-sessions')
@@ -47,7 +47,4 @@ export class TableCountDraftsController {
 }
 
 /** Returns the subject of a session's draft. Refuses an act without a count with NOT_FOUND. */
-function buildSubject(sessionId: bigint, act: string): string {
-  const counted: CountedAct | undefined = COUNTED_ACTS.find((each) => each === act);
-  return `table/${sessionId}/${counted ?? refuse('NOT_FOUND', { what: act })}`;
-}
+const buildSubject = (sessionId: bigint, act: string): string => `table/${sessionId}/${requireCountedAct(act)}`;

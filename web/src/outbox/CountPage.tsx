@@ -8,9 +8,11 @@ import { Note } from '#web/components/general/Note.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { WriteForm, type WriteFormProps } from '../WriteForm.js';
-import { buildDraftKey, forgetTabletDraft } from './tablet-drafts.js';
-import { chooseDraft, type DraftState, type LoadedDraft, type ServerDraft } from './use-count-draft.js';
+import { WriteForm, type WriteFormProps } from './WriteForm.js';
+import { ReviewPanel } from './counts/ReviewPanel.js';
+import { buildDraftKey, forgetTabletDraft } from './counts/tablet-drafts.js';
+import { chooseDraft, type DraftState, type LoadedDraft, type ServerDraft } from './counts/use-count-draft.js';
+import type { ReviewStep } from './counts/use-count-review.js';
 
 interface DraftedCountProps {
   /** The counted desk or session, and the act: `table/12/closing`. */
@@ -50,16 +52,22 @@ interface CountPageProps extends Omit<WriteFormProps, 'onClose'> {
   readonly draftState: DraftState;
   /** Takes the figures that another tablet saved. */
   readonly onTakeOther: () => void;
+  /** The fields of the count, which come before its review. */
+  readonly figures: ReactNode;
+  /** The review; null: nothing is counted, and the signatures follow at once. */
+  readonly reviewStep: ReviewStep | null;
+  /** Checks the typed figures, then requests their review. */
+  readonly onReview: () => void;
   /** True: the count is signed, and the page before it follows. */
   readonly isDone: boolean;
 }
 
 /**
- * Shows a count as a page of its own: its form, and its refusal and buttons in view below it. Leaving it before it is
- * signed is questioned; its figures stay on the tablet and the server.
+ * Shows a count as a page of its own: its figures, then their review with the signatures; refusal and buttons stay in
+ * view. Leaving it before it is signed is questioned; its figures stay on the tablet and the server.
  */
 export function CountPage(props: CountPageProps) {
-  const { title, backTo, backLabel, draft, draftState, onTakeOther, isDone, children, ...formProps } = props;
+  const { title, backTo, backLabel, draft, draftState, onTakeOther, isDone, ...formProps } = props;
   const { t } = useTranslation('acts');
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: backTo as never });
@@ -85,9 +93,7 @@ export function CountPage(props: CountPageProps) {
             </Button>
           </Note>
         )}
-        <WriteForm {...formProps} onClose={leave}>
-          {children}
-        </WriteForm>
+        <CountSteps {...formProps} onClose={leave} />
       </Paper>
       {blocker.status === 'blocked' && (
         <Dialog title={t('count.leave')} onClose={blocker.reset}>
@@ -103,5 +109,34 @@ export function CountPage(props: CountPageProps) {
         </Dialog>
       )}
     </>
+  );
+}
+
+type CountStepsProps = Pick<CountPageProps, 'figures' | 'reviewStep' | 'onReview'> & WriteFormProps;
+
+/** Shows the step of a count: its figures until they are reviewed, then the review with the signatures. */
+function CountSteps({ figures, reviewStep, onReview, children, ...formProps }: CountStepsProps) {
+  const { t } = useTranslation('acts');
+  if (reviewStep === null)
+    return (
+      <WriteForm {...formProps}>
+        {figures}
+        {children}
+      </WriteForm>
+    );
+  const { review, correct, mutation } = reviewStep;
+  if (review === null) {
+    const reviewProps = { ...formProps, submitLabel: t('count.review'), onSubmit: onReview, mutation };
+    return (
+      <WriteForm {...reviewProps} key="figures">
+        {figures}
+      </WriteForm>
+    );
+  }
+  return (
+    <WriteForm {...formProps} key="signatures">
+      <ReviewPanel review={review} onCorrect={correct} />
+      {children}
+    </WriteForm>
   );
 }
