@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 import { answer, granted, note, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
 import { Cercle, codeOf } from './cercle.js';
 
-/** Counter-entries of coups, stamps and openings of the jeux de cercle (docs/adr/0053-counter-entries.md). */
+/** Counter-entries of coups, stamps and openings of the jeux de cercle (docs/adr/0054-counter-entries.md). */
 let app: TestApp;
 let pit: Pit;
 let cercle: Cercle;

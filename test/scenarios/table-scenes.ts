@@ -168,6 +168,14 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
       return inSession(named, words[0] ?? '', 'reopening', { ...hands, ...counted(words.slice(1)) });
     },
     lid: ({ words: [tableNumber], named }) => post(writerOf(pit, named), '/table-sessions/lids', { tableNumber }),
+    amend: async ({ words, named }) => {
+      const [table = '', entryNumber = ''] = words;
+      const hands = await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier']);
+      const { facts, reason } = reasonOf(words.slice(2));
+      const pieces = chipsOf(facts, minor);
+      const replacement = pieces.length === 0 ? {} : { replacement: { pieces } };
+      return inSession(named, table, `entries/${entryNumber}/correction`, { ...hands, reason, ...replacement });
+    },
     end: async ({ words, named }) => {
       const [table = '', deskCode] = words;
       const hands = await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier']);

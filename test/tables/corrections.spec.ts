@@ -3,7 +3,7 @@ import { formatDifference, recomputed } from '../recompute/second-path.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { answer, booked, chip, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
 
-/** Counter-entries of the carnet: both lines stay, the sums and the postings are net (docs/adr/0053). */
+/** Counter-entries of the carnet: both lines stay, the sums and the postings are net (docs/adr/0054). */
 let app: TestApp;
 let pit: Pit;
 

@@ -34,7 +34,7 @@ export interface SignedReversal {
   readonly signer: Credentials;
 }
 
-/** Reverses coups, stamps and openings of the jeux de cercle (docs/adr/0053-counter-entries.md). */
+/** Reverses coups, stamps and openings of the jeux de cercle (docs/adr/0054-counter-entries.md). */
 @Injectable()
 export class CercleCorrectionsService {
   constructor(

@@ -4,7 +4,7 @@ import type { EntryKind, InterruptionWay, SessionState } from './sessions.js';
 
 /**
  * The counter-entry of a fact of the tables: the same line with the opposite sign, which names the line that it
- * reverses, its reason and its two signers. A replacement may follow it (docs/adr/0053-counter-entries.md).
+ * reverses, its reason and its two signers. A replacement may follow it (docs/adr/0054-counter-entries.md).
  */
 
 /** The facts of the tables that a counter-entry reverses. */

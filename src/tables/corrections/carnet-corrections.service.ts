@@ -46,7 +46,7 @@ export interface CarnetCorrection extends ParticipantCredentials {
   readonly replacement: EntryReplacement | null;
 }
 
-/** Corrects entries of carnets by counter-entries, which two people sign (docs/adr/0053-counter-entries.md). */
+/** Corrects entries of carnets by counter-entries, which two people sign (docs/adr/0054-counter-entries.md). */
 @Injectable()
 export class CarnetCorrectionsService {
   constructor(
