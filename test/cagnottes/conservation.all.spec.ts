@@ -7,8 +7,8 @@ import { Cercle } from './cercle.js';
 
 /**
  * Conservation of money at a cagnotte. Random sessions compute the rake of each coup independently of the product. Each
- * book gives its tickets in order, the revenue is the amount of the stubs, the desk receives the counted content, and
- * differences are posted to their own accounts.
+ * book gives its tickets in order, a reversed coup returns its own, the revenue is the amount of the stubs, the desk
+ * receives the counted content, and differences are posted to their own accounts.
  */
 let app: TestApp;
 let pit: Pit;
@@ -113,14 +113,14 @@ function coupOf(played: Played, chouette: Chouette): readonly [way: string, body
   }
 }
 
-/** Detaches the fewest tickets for a rake from the test's own books. */
-function detach(table: TableNumber, rake: number): void {
+/** Detaches the fewest tickets for a rake from the test's own books; with -1, returns them to their stubs. */
+function detach(table: TableNumber, rake: number, sign: 1 | -1 = 1): void {
   let left = rake;
   for (const number of booksOf(table)) {
     const book = books.get(number);
     if (book === undefined) throw new Error(`no book ${number}`);
     const tickets = Math.floor(left / book.value);
-    book.next += tickets;
+    book.next += sign * tickets;
     left -= tickets * book.value;
   }
   expect(left).toBe(0);
@@ -150,6 +150,8 @@ const session = fc.record({
     fc.record({ table: fc.constant(2 as const), coups: coups<Played>(tableaux) }),
     fc.record({ table: fc.constant(3 as const), coups: coups<Played>(fc.oneof(masses, chouette)) }),
   ),
+  /** Whether each coup is reversed by a counter-entry as soon as it is entered. */
+  reversed: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
   /** Tickets detached in the session besides those of its coups, from each book. */
   stubs: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
   isMissing: fc.boolean(),
@@ -161,6 +163,7 @@ const expected = { stubs: 0, counted: 0, lacking: 0, over: 0 };
 
 async function playOne({
   evening,
+  reversed,
   stubs,
   isMissing,
   apart,
@@ -172,14 +175,24 @@ async function playOne({
   expect(opened.status).toBe(201);
   const { sessionId } = opened.body;
   let rake = 0;
-  const state: Chouette = { state: 'none', wasRestored: false, sum: 0 };
-  for (const each of played) {
+  let state: Chouette = { state: 'none', wasRestored: false, sum: 0 };
+  for (const [at, each] of played.entries()) {
+    const stateBefore = { ...state };
     const [way, body, bases] = coupOf(each, state);
     const due = bases.filter((base) => base > 0).reduce((sum, base) => sum + rakeOf(base, TABLES[table]), 0);
     const entered = await cercle.coup(sessionId, way, body);
     rake += due;
     detach(table, due);
     expect(entered.body).toMatchObject({ rakeMinor: String(rake), stubsMinor: String(rake) });
+    if (reversed[at] !== true) continue;
+    const { entries } = entered.body as unknown as { readonly entries: readonly { readonly coupNumber: number }[] };
+    const signature = { reason: 'saisi à la mauvaise table', signer: pit.secrets.membreDuComite };
+    const reversal = `coups/${String(entries.at(-1)?.coupNumber)}/reversal`;
+    rake -= due;
+    detach(table, due, -1);
+    state = stateBefore;
+    const { body: after } = await cercle.coup(sessionId, reversal, signature);
+    expect(after).toMatchObject({ rakeMinor: String(rake), stubsMinor: String(rake) });
   }
   let worth = rake;
   for (const [at, bookNumber] of booksOf(table).entries()) {
