@@ -189,7 +189,8 @@ export function evaluateIdentities(getMovement: GetMovement, coinOut: CoinOutCon
     const identityResult = evaluateIdentity(identity, getMovement);
     if (identityResult !== null) results.push(identityResult);
   }
-  return [...results, ...listStillCounters(getMovement)];
+  results.push(...listStillCounters(getMovement));
+  return results;
 }
 
 /** Returns true when the values, taken as movements from zero, contradict no identity, as after a clear. */

@@ -16,11 +16,11 @@ const NO_TICKETS: TicketsUntilRemoval = { stackedMinor: 0n, stackedCount: 0, res
 /** Returns the decisive count of a machine: that of the lowest number. */
 export const findFirstCount = <Count extends Pick<MachineCount, 'countNumber'>>(
   counts: readonly Count[],
-): Count | undefined =>
-  counts.reduce<Count | undefined>(
-    (first, count) => (first === undefined || count.countNumber < first.countNumber ? count : first),
-    undefined,
-  );
+): Count | undefined => {
+  let first: Count | undefined;
+  for (const count of counts) if (first === undefined || count.countNumber < first.countNumber) first = count;
+  return first;
+};
 
 /** Returns the removal of a machine's counted boxes, by the first of its counts that states one; null: none does. */
 export const findRemoval = (counts: readonly Pick<MachineCount, 'countNumber' | 'removedAt'>[]): Date | null =>

@@ -44,9 +44,11 @@ export function listHoldFindings(
   }
   const variance = computeGameVariance(volatilityIndex, holdHistory, rules.sigmaMinimumDays);
   if (variance === null) return findings;
-  findings.push(...listIntervalFindings('hold', dayPlay, buildPlayEvidence(dayPlay), variance, rules));
+  findings.push(...listIntervalFindings('hold', dayPlay, () => buildPlayEvidence(dayPlay), variance, rules));
   if (period !== null && period.days > 1)
-    findings.push(...listIntervalFindings('cumulativeHold', period, buildPeriodEvidence(period), variance, rules));
+    findings.push(
+      ...listIntervalFindings('cumulativeHold', period, () => buildPeriodEvidence(period), variance, rules),
+    );
   return findings;
 }
 
@@ -79,7 +81,7 @@ const HUNDREDTHS_SCALE = 1_000_000n;
 function listIntervalFindings(
   medium: 'hold' | 'cumulativeHold',
   play: MachinePlay,
-  playEvidence: Finding['evidence'],
+  buildEvidence: () => Finding['evidence'],
   variance: GameVariance,
   rules: ReconciliationRules,
 ): readonly Finding[] {
@@ -87,7 +89,7 @@ function listIntervalFindings(
   const interval = computeHoldInterval(play, rules.holdConfidence, variance);
   return [
     createFinding('holdOutsideInterval', medium, {
-      evidence: { ...playEvidence, ...interval, sigmaFrom: variance.origin, sigmaDays: variance.days },
+      evidence: { ...buildEvidence(), ...interval, sigmaFrom: variance.origin, sigmaDays: variance.days },
       ...rules.describeSettings('holdIntervalConfidence', 'sigmaMinimumDays'),
     }),
   ];

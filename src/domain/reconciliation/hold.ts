@@ -10,6 +10,10 @@ import { scaleDecimalText } from './tolerance.js';
 
 /** Units of a whole: 100 % = 1 000 000. */
 export const HOLD_UNITS = 1_000_000n;
+const SQUARED_HOLD_UNITS = HOLD_UNITS * HOLD_UNITS;
+
+/** The square of the scale of `holdConfidenceScaled`, 10⁸. */
+const SQUARED_Z_SCALE = 10n ** 16n;
 
 /** Makers print VI = 1.65 × sigma, the half-width of the 90 % interval. */
 const VOLATILITY_HUNDREDTHS = 165n;
@@ -138,10 +142,9 @@ export function isHoldBeyondPoints(play: MachinePlay, tolerancePointsScaled: big
  */
 export function isHoldOutsideInterval(play: MachinePlay, zScaled: bigint, variance: GameVariance): boolean {
   const deviation = computeWinDeviation(play);
-  // 10¹⁶ is the square of the scale of `zScaled`
-  const squaredDeviation = deviation * deviation * play.games * variance.denominator * 10n ** 16n;
+  const squaredDeviation = deviation * deviation * play.games * variance.denominator * SQUARED_Z_SCALE;
   const squaredLimit =
-    zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * HOLD_UNITS * HOLD_UNITS;
+    zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * SQUARED_HOLD_UNITS;
   return squaredDeviation > squaredLimit;
 }
 

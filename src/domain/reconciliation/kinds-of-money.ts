@@ -92,13 +92,20 @@ function findSegmentCredits({ movement, denominationMinor }: StationSegment, cou
  */
 export function sumTransfersMinor(medium: TransferMedium, segments: readonly StationSegment[]): Metered {
   const { credits, cashableCents } = COUNTERS_BY_MEDIUM[medium];
-  return sumMetered(
-    segments.map((segment) => {
-      const creditsMinor = findSegmentCredits(segment, credits);
-      const knownMinor = findSegmentCents(segment, medium) ?? creditsMinor;
-      return knownMinor === undefined && segment.movement[cashableCents] !== undefined ? null : knownMinor;
-    }),
-  );
+  let sum: Metered;
+  for (const segment of segments) {
+    const amountMinor = findSegmentCents(segment, medium) ?? findSegmentCredits(segment, credits);
+    if (amountMinor === null || (amountMinor === undefined && segment.movement[cashableCents] !== undefined))
+      return null;
+    if (amountMinor !== undefined) sum = (sum ?? 0n) + amountMinor;
+  }
+  return sum;
+}
+
+/** Returns true when a segment reports a medium, in credits or in cents. */
+export function isTransferReported(medium: TransferMedium, segments: readonly StationSegment[]): boolean {
+  const { credits, cashableCents } = COUNTERS_BY_MEDIUM[medium];
+  return segments.some(({ movement }) => movement[credits] !== undefined || movement[cashableCents] !== undefined);
 }
 
 const mediumByCounter: ReadonlyMap<CounterName, TransferMedium> = new Map(
@@ -137,6 +144,12 @@ export interface CentsDisagreement {
   readonly tolerance: Tolerance | null;
 }
 
+/** Returns true when a segment has an amount of a medium in cents. */
+function hasCents(medium: TransferMedium, segments: readonly StationSegment[]): boolean {
+  const { cashableCents, restrictedCents } = COUNTERS_BY_MEDIUM[medium];
+  return segments.some(({ movement }) => movement[cashableCents] != null || movement[restrictedCents] != null);
+}
+
 /**
  * Returns the media whose two meters disagree in a segment. A ticket may leave less than one credit uncounted, so that
  * their number bounds the difference; without it, the tolerance of tickets does. Restricted cents alone may not exceed
@@ -146,7 +159,9 @@ export function listCentsDisagreements(
   segments: readonly StationSegment[],
   rules: Pick<ReconciliationRules, 'tickets' | 'ticketsOut'>,
 ): readonly CentsDisagreement[] {
-  return TRANSFER_MEDIA.flatMap((medium): CentsDisagreement[] => {
+  // most machines count no cents
+  const mediaInCents = TRANSFER_MEDIA.filter((medium) => hasCents(medium, segments));
+  return mediaInCents.flatMap((medium): CentsDisagreement[] => {
     const tolerance = medium === 'ticketIn' || medium === 'electronicIn' ? rules.tickets : rules.ticketsOut;
     const { credits, restrictedCents, count } = COUNTERS_BY_MEDIUM[medium];
     const disagreeing = segments.flatMap((segment) => {

@@ -8,6 +8,7 @@ import {
   computePromotionalFigures,
   computePromotionalNet,
   findTransferMedium,
+  isTransferReported,
   sumTransfersMinor,
 } from './kinds-of-money.js';
 import { judgeHold, type HoldFigures } from './hold-period.js';
@@ -84,16 +85,14 @@ export function chooseBucketCounter(
 /** Returns true when a segment reports the counter, or the same money by counters in cents. */
 function isCounterReported(counterName: CounterName, segments: readonly StationSegment[]): boolean {
   const medium = findTransferMedium(counterName);
-  if (medium !== undefined) return sumTransfersMinor(medium, segments) !== undefined;
+  if (medium !== undefined) return isTransferReported(medium, segments);
   return segments.some(({ movement }) => movement[counterName] !== undefined);
 }
 
 /** Returns all segments of a machine's day, station by station; most machines have one station. */
 export function listDaySegments({ stations }: MachineDay): readonly StationSegment[] {
-  const [onlyStation] = stations;
-  return onlyStation !== undefined && stations.length === 1
-    ? onlyStation.segments
-    : stations.flatMap(({ segments }) => segments);
+  const onlyStation = stations.length === 1 ? stations[0] : undefined;
+  return onlyStation?.segments ?? stations.flatMap(({ segments }) => segments);
 }
 
 /**
