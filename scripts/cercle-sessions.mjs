@@ -8,5 +8,9 @@ await runScript(async () => {
     return 2;
   }
   await installIfMissing();
-  return runTests(['test/cagnottes/conservation'], { RELEVE_CERCLE_SESSIONS: sessions });
+  // a session takes a second or two on a slow machine
+  const timeLimitMs = 300_000 + Number(sessions) * 30_000;
+  return runTests(['test/cagnottes/conservation', `--testTimeout=${timeLimitMs}`], {
+    RELEVE_CERCLE_SESSIONS: sessions,
+  });
 });

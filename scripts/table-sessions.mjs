@@ -8,5 +8,7 @@ await runScript(async () => {
     return 2;
   }
   await installIfMissing();
-  return runTests(['test/tables/conservation'], { RELEVE_TABLE_SESSIONS: sessions });
+  // a session takes a second or two on a slow machine
+  const timeLimitMs = 300_000 + Number(sessions) * 30_000;
+  return runTests(['test/tables/conservation', `--testTimeout=${timeLimitMs}`], { RELEVE_TABLE_SESSIONS: sessions });
 });
