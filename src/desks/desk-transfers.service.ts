@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { listStrongroomShortages } from '#domain/cash/chip-register.js';
 import { reverseChipSigns, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
 import { canHoldChips, type TransferState } from '#domain/cash/desks.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
@@ -10,6 +11,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockDesks, findTransfer, listDeskTransfers, type TransferRow } from './balances/desks.queries.js';
+import { listChipStocks, listOwnedChips, lockStrongroomChips } from './balances/chip-register.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import {
   requireLegalTender,
@@ -18,6 +20,7 @@ import {
   assertHolder,
   requireValidChips,
   encodePieces,
+  refuseStrongroomShortage,
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -56,7 +59,7 @@ export class DeskTransfersService {
    * Gives money to another desk or the strongroom, or from it (a null desk is the strongroom). It stays in the giver's
    * balance until it is received. Refuses with TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER,
    * UNKNOWN_DESK, DESK_RETIRED (either), the codes of `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and
-   * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT, STRONGROOM_CHIPS_SHORT.
    */
   giveMoney(
     { actor, establishment, idempotencyKey }: UserRequest,
@@ -83,6 +86,7 @@ export class DeskTransfersService {
         assertCashAvailable(givingDesk, chipsMinor - amountMinor, false);
         requireMovedChips(establishment, givingDesk, reverseChipSigns(chips), false);
       }
+      if (givingDesk === null && chips.length > 0) await assertChipsInStrongroom(tx, establishment, chips);
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
         fromDeskId: givingDesk?.deskId ?? null,
@@ -184,6 +188,19 @@ export class DeskTransfersService {
     const transfer = await findTransfer(tx, establishmentId, transferId);
     return transfer ?? refuse('NOT_FOUND', { what: `transfer ${transferId}` });
   }
+}
+
+/** Refuses with STRONGROOM_CHIPS_SHORT chips that the register of chips has not in the strongroom. */
+async function assertChipsInStrongroom(
+  tx: Tx,
+  establishment: Establishment,
+  chips: readonly ChipLine[],
+): Promise<void> {
+  const { establishmentId } = establishment;
+  await lockStrongroomChips(tx, establishmentId);
+  if ((await listOwnedChips(tx, establishmentId)) === null) return;
+  const shortages = listStrongroomShortages(await listChipStocks(tx, establishmentId), reverseChipSigns(chips));
+  refuseStrongroomShortage(establishment, shortages, 'STRONGROOM_CHIPS_SHORT');
 }
 
 function assertStrongroomAccess({ permissions }: Actor): void {

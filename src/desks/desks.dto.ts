@@ -11,6 +11,7 @@ import {
   TRANSFER_STATES,
 } from '#domain/cash/desks.js';
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
+import { CHIP_ISSUE_KINDS, type ChipIssueKind } from './issues/chip-issues.queries.js';
 import { ConfirmedDoubts, DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
 import {
   AMOUNT_MINOR,
@@ -82,6 +83,20 @@ export class DeskCountDto {
 
   /** Credentials of a witness; absent: no witness. */
   @MayBeMissing() @NestedObject(() => CredentialsDto) readonly witness?: CredentialsDto;
+}
+
+export class ChipIssueDto {
+  @ApiProperty({ enum: CHIP_ISSUE_KINDS, description: 'Whether the pieces enter the strongroom or are destroyed' })
+  @IsIn(CHIP_ISSUE_KINDS)
+  readonly kind!: ChipIssueKind;
+
+  /** Chips and plaques, by value and game. */
+  @ApiProperty({ type: [DeskChipsDto] }) @ListedChips() readonly chips!: DeskChipsDto[];
+
+  @TrimmedText(3, 500) readonly reason!: string;
+
+  /** The second person, by badge or login and their own secret. */
+  @ApiProperty({ type: CredentialsDto }) @NestedObject(() => CredentialsDto) readonly witness!: CredentialsDto;
 }
 
 export class ChipTradeDto {

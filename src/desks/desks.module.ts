@@ -4,6 +4,8 @@ import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { ChipTradesService } from './chip-trades.service.js';
 import { CountDraftsService } from './drafts/count-drafts.service.js';
+import { ChipIssuesController } from './chip-issues.controller.js';
+import { ChipIssuesService } from './issues/chip-issues.service.js';
 import { DeskCountReviewsController } from './desk-count-reviews.controller.js';
 import { DeskCountDraftsController } from './desk-count-drafts.controller.js';
 import { DeskCountsService } from './desk-counts.service.js';
@@ -24,6 +26,7 @@ import { movementsOfClosedDaysProofs } from './desks.proof.js';
     FillsController,
     DeskCountDraftsController,
     DeskCountReviewsController,
+    ChipIssuesController,
   ],
   providers: [
     DesksService,
@@ -31,6 +34,7 @@ import { movementsOfClosedDaysProofs } from './desks.proof.js';
     DeskCountsService,
     ChipTradesService,
     FillsService,
+    ChipIssuesService,
     CountDraftsService,
   ],
   exports: [DesksService, ChipTradesService, CountDraftsService],

@@ -13,6 +13,8 @@ import { CarnetReplacementsService } from './corrections/carnet-replacements.ser
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { CounterEntriesService } from './corrections/counter-entries.service.js';
 import { SeasonFloatsService } from './sessions/season-floats.service.js';
+import { ChipRegisterController } from './chips/chip-register.controller.js';
+import { ChipRegisterService } from './chips/chip-register.service.js';
 import { TableCountReviewsController } from './counts/table-count-reviews.controller.js';
 import { TableCountReviewsService } from './counts/table-count-reviews.service.js';
 import { TableCountDraftsController } from './counts/table-count-drafts.controller.js';
@@ -35,6 +37,7 @@ import { TablesService } from './terms/tables.service.js';
     TableSessionsController,
     TableCountDraftsController,
     TableCountReviewsController,
+    ChipRegisterController,
     CorrectionsController,
   ],
   providers: [
@@ -43,6 +46,7 @@ import { TablesService } from './terms/tables.service.js';
     TableSessionsService,
     TableSessionEndsService,
     TableCountReviewsService,
+    ChipRegisterService,
     TableEntriesService,
     OpeningsService,
     TableLidsService,

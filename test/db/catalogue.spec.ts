@@ -37,6 +37,7 @@ const usedSequences: Readonly<Record<string, string>> = {
 
 /** Neither audited nor declared exempt in `audited_tables`, and why. */
 const ofTheMoment: Readonly<Record<string, string>> = {
+  count_drafts: 'figures that are not signed yet; the signed count is logged',
   idempotency_keys: 'answers already given; what was written is logged where it was written',
   installation: 'a name that no figure rests on',
 };

@@ -41,6 +41,17 @@ export async function writeDesk(
      from desks`,
     [people.requesterId, TWENTY_CHIPS],
   );
+  await tx.query(
+    `insert into count_drafts (establishment_id, subject, fields, revision, saved_by, saved_at)
+     values (1, 'desk/1/count', '{"notes/5000": "2"}', 1, $1, '2026-03-02T12:12:00Z')`,
+    [people.requesterId],
+  );
+  await tx.query(
+    `insert into chip_issues (establishment_id, medium, game, value_minor, pieces, reason, recorded_by, witnessed_by,
+       happened_at)
+     values (1, 'chip', '', 1000, 20, 'ouverture', $1, $2, '2026-03-02T12:15:00Z')`,
+    [people.requesterId, people.decides],
+  );
 }
 
 /** Writes an orphan of twenty, entered, paid into the desk and posted. */

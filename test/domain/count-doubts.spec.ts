@@ -16,7 +16,7 @@ const plaques = (count: number): ChipLine => ({
 });
 
 describe('a count', () => {
-  const expected = { given: [plaques(200)], known: [], notes: [], expectedMinor: 500_000n };
+  const expected = { owned: null, given: [plaques(200)], known: [], notes: [], expectedMinor: 500_000n };
 
   it('is doubted with more pieces of a kind than there may be, and for its sum too', () => {
     const doubts = listCountDoubts([plaques(1000)], { ...expected, countedMinor: 50_000_000n });
@@ -64,7 +64,7 @@ describe('a count', () => {
   it('is doubted for a round figure of at least ten times its counted neighbours, unless so many are known to be there', () => {
     const chips = (valueMinor: bigint, count: bigint): ChipLine => ({ medium: 'chip', game: '', valueMinor, count });
     const judge = (lines: readonly ChipLine[], known: readonly ChipLine[] = []) =>
-      listCountDoubts(lines, { given: lines, known, notes: [], countedMinor: 0n, expectedMinor: 0n });
+      listCountDoubts(lines, { owned: null, given: lines, known, notes: [], countedMinor: 0n, expectedMinor: 0n });
     const neighbours = [chips(500n, 9n), chips(10_000n, 4n)];
     expect(judge([...neighbours, chips(2500n, 90n)])).toEqual([
       { code: 'COUNT_FIGURE_TENFOLD', line: chips(2500n, 90n), neighbourCount: 9n },

@@ -113,6 +113,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'changeur_bon_pieces.medium': TABLE_MEDIA,
   'changeur_bon_pieces.side': BON_SIDES,
   'contrepartie_notices.addressee': STOP_ADDRESSEES,
+  'chip_issues.medium': CHIP_MEDIA,
   'counter_entries.fact': COUNTER_ENTRY_FACTS,
   'day_results.state': MACHINE_DAY_STATES,
   'desk_counts.outcome': COUNT_OUTCOMES,

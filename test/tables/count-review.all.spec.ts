@@ -129,7 +129,9 @@ describe('the review of a desk', () => {
     const { status, body } = await answer(pit.as.caissier.post('/desks/C1/count-review', counted));
     expect(status).toBe(200);
     const { questions, ...figures } = body as typeof body & { readonly questions: readonly { sentence: string }[] };
-    expect(figures).toEqual({ countedMinor: '100000000', chipsMinor: '100000000', cashMinor: '0', table: null });
+    const chips = [{ medium: 'plaque', game: '', value: '50000', count: '2000', owned: null }];
+    const worth = { countedMinor: '100000000', chipsMinor: '100000000', cashMinor: '0' };
+    expect(figures).toEqual({ ...worth, chips, table: null });
     expect(questions.map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/^You counted 2000 pieces of €500.00, more than there may be here/),
       expect.stringMatching(/^The count, €1,000,000.00, is at least ten times the expected sum/),

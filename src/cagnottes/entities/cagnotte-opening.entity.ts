@@ -10,6 +10,7 @@ import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['certifiedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['controlAgentId'], ['personId'])
 @ForeignKey(
   'DeskMovementEntity',
   ['establishmentId', 'deskId', 'movementNumber'],

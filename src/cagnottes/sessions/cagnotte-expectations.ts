@@ -1,3 +1,4 @@
+import { listOwnedChips } from '#desks/balances/chip-register.queries.js';
 import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import type { CountExpectation } from '#domain/cash/count-doubts.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
@@ -15,6 +16,7 @@ export async function readCagnotteExpectation(
 ): Promise<CountExpectation> {
   return {
     given: await listChipsGivenOut(connection, establishmentId),
+    owned: await listOwnedChips(connection, establishmentId),
     known: [],
     notes,
     countedMinor: computePiecesTotal(chips) + computePiecesTotal(notes),

@@ -13,13 +13,15 @@ export const desksDeclaration = declareModule({
       actionKinds: ['writesMoney', 'handlesCash'],
     },
     'desks.provision': { heldBy: ['superviseur'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'chips.read': { heldBy: documentReaders, actionKinds: ['readsMoney'] },
     'desks.manage': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
   },
   registers: { fills: { place: 20, kinds: { document: 'fill-slip', prefix: 'fill_' } } },
   tables: {
+    chip_issues: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     count_drafts: {
       log: 'none',
-      rights: 'insert select update delete',
+      rights: 'delete insert select update',
       because:
         'figures that are not signed yet, for the next tablet; the signed count is in the log, and its draft is deleted',
     },
@@ -52,6 +54,7 @@ export const desksDeclaration = declareModule({
     DESK_MOVED: 409,
     COUNT_PIECES_EXCEED: 422,
     WITNESS_REQUIRED: 422,
+    COUNT_BEYOND_OWNED: 422,
     COUNT_BEYOND_GIVEN: 422,
     COUNT_FIGURE_TENFOLD: 422,
     COUNT_TENFOLD: 422,
@@ -65,6 +68,8 @@ export const desksDeclaration = declareModule({
     DESK_CHANGE_BY_CARD: 409,
     DESK_BALANCE_SHORT: 409,
     DESK_CHIPS_SHORT: 409,
+    STRONGROOM_CHIPS_SHORT: 409,
+    CHIPS_LEFT_OUT: 409,
     DESK_HOLDS_NO_CHIPS: 422,
     CHIPS_NOT_LISTED: 422,
     CHIP_WITHOUT_VALUE: 422,

@@ -7,12 +7,14 @@ import {
   type CountExpectation,
 } from '#domain/cash/count-doubts.js';
 import type { Language } from '#declarations/shapes/text.js';
+import { findLineBeyondOwned } from '#domain/cash/chip-register.js';
 import { parseChips, type ChipLine } from '#domain/cash/desk-chips.js';
 import { formatMinorText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { getDecimalAmounts } from '#refusals/details.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
+import { listOwnedChips } from './chip-register.queries.js';
 import { listChipsGivenOut } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 
@@ -27,9 +29,10 @@ export interface ConfirmedCount {
 export type DoubtWords = 'shown' | 'blind';
 
 /**
- * Questions a count that its figures put in doubt. Refuses with the first unconfirmed doubt, whose key is the detail
- * `doubt`: COUNT_BEYOND_GIVEN, COUNT_FIGURE_TENFOLD, COUNT_TENFOLD or COUNT_TENTH, of a blind count
- * COUNT_OF_KIND_DOUBTFUL or COUNT_FAR_OFF; then with REASON_REQUIRED where a doubt was confirmed without a reason.
+ * Questions a count that its figures put in doubt. Refuses with COUNT_BEYOND_OWNED; then with the first unconfirmed
+ * doubt, whose key is the detail `doubt`: COUNT_BEYOND_GIVEN, COUNT_FIGURE_TENFOLD, COUNT_TENFOLD or COUNT_TENTH, of a
+ * blind count COUNT_OF_KIND_DOUBTFUL or COUNT_FAR_OFF; then with REASON_REQUIRED where a doubt was confirmed without a
+ * reason.
  */
 export function assertCountConfirmed(
   establishment: Establishment,
@@ -38,6 +41,7 @@ export function assertCountConfirmed(
   { confirmedDoubts, reason }: ConfirmedCount,
   words: DoubtWords,
 ): void {
+  assertOwned(establishment, countedChips, expectation);
   const doubts = listCountDoubts(countedChips, expectation);
   const doubt = findUnconfirmedDoubt(doubts, confirmedDoubts);
   if (doubt !== null) throw buildDoubtRefusal(establishment, doubt, words);
@@ -64,6 +68,19 @@ export const listCountQuestions = (
     doubt: buildDoubtKey(doubt),
     sentence: buildDoubtRefusal(establishment, doubt, words).buildBody(language).message,
   }));
+
+/** Refuses with COUNT_BEYOND_OWNED more pieces of a kind than the establishment owns. */
+export function assertOwned(
+  establishment: Establishment,
+  countedChips: readonly ChipLine[],
+  { owned }: Pick<CountExpectation, 'owned'>,
+): void {
+  const beyond = findLineBeyondOwned(countedChips, owned);
+  if (beyond === null) return;
+  const value = formatMinorText(beyond.line.valueMinor, establishment.currencyExponent);
+  const details = { value, counted: Number(beyond.line.count), owned: Number(beyond.owned) };
+  refuse('COUNT_BEYOND_OWNED', details, { amounts: getDecimalAmounts(establishment, 'value') });
+}
 
 /** Returns the refusal that asks about a doubt. */
 function buildDoubtRefusal(establishment: Establishment, doubt: CountDoubt, words: DoubtWords): Refusal {
@@ -99,5 +116,6 @@ export async function readDeskExpectation(
 ): Promise<CountExpectation> {
   const booked = parseChips(chips);
   const given = listChipsPossibleAtDesk(booked, await listChipsGivenOut(connection, establishmentId));
-  return { given, known: booked, notes: [], countedMinor, expectedMinor: balanceMinor };
+  const owned = await listOwnedChips(connection, establishmentId);
+  return { owned, given, known: booked, notes: [], countedMinor, expectedMinor: balanceMinor };
 }

@@ -6,6 +6,7 @@ import {
   type ChipLine,
   type MovedChips,
 } from '#domain/cash/desk-chips.js';
+import type { StrongroomShortage } from '#domain/cash/chip-register.js';
 import { findDeskFault, type DeskState } from '#domain/cash/desks.js';
 import { listLegalNotes, findIllegalValue, mergeValueLines, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
@@ -97,3 +98,15 @@ export function requireValidChips(
 /** Returns the pieces in their stored form. */
 export const encodePieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
   pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() }));
+
+/** Refuses with the code when the strongroom would lack pieces of a kind: the first of the shortages. */
+export function refuseStrongroomShortage(
+  establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
+  [shortage]: readonly StrongroomShortage[],
+  code: 'STRONGROOM_CHIPS_SHORT' | 'CHIPS_LEFT_OUT',
+): void {
+  if (shortage === undefined) return;
+  const value = formatMinorText(shortage.valueMinor, establishment.currencyExponent);
+  const details = { value, missing: Number(shortage.missing) };
+  refuse(code, details, { amounts: getDecimalAmounts(establishment, 'value') });
+}

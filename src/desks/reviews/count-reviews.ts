@@ -1,10 +1,10 @@
 import type { Language } from '#declarations/shapes/text.js';
 import type { CountExpectation } from '#domain/cash/count-doubts.js';
-import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { buildChipKey, type ChipLine, type StoredChips } from '#domain/cash/desk-chips.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { UsualResults } from '#domain/tables/table-result.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { listCountQuestions, type CountQuestion, type DoubtWords } from '../balances/count-questions.js';
+import { assertOwned, listCountQuestions, type CountQuestion, type DoubtWords } from '../balances/count-questions.js';
 
 /** Figures of a table beside its count, in minor units. */
 export interface TableCountReview {
@@ -26,6 +26,12 @@ export interface TableCountReview {
   readonly usual: UsualResults | null;
 }
 
+/** Counted chips or plaques of one kind, beside those that the establishment owns. */
+export interface ReviewedChips extends StoredChips {
+  /** Pieces that the establishment owns, as text; null: it has no register of chips yet. */
+  readonly owned: string | null;
+}
+
 /** A count beside the facts, before anyone signs it. */
 export interface CountReview {
   /** Worth of the whole count, in minor units. */
@@ -34,13 +40,15 @@ export interface CountReview {
   readonly chipsMinor: bigint;
   /** Worth of its notes, coins and other values. */
   readonly cashMinor: bigint;
+  /** The counted chips and plaques, by kind. */
+  readonly chips: readonly ReviewedChips[];
   /** Doubts to be confirmed with a reason, in the order in which the count would be refused. */
   readonly questions: readonly CountQuestion[];
   /** The table's figures; null for a desk or a cagnotte, whose counters must not know the expected sum. */
   readonly table: TableCountReview | null;
 }
 
-/** Returns the review of a count, its questions in this language. */
+/** Returns the review of a count, its questions in this language. Refuses with COUNT_BEYOND_OWNED. */
 export function buildCountReview(
   establishment: Establishment,
   chips: readonly ChipLine[],
@@ -49,11 +57,21 @@ export function buildCountReview(
   language: Language,
 ): CountReview {
   const words: DoubtWords = table === null ? 'blind' : 'shown';
+  assertOwned(establishment, chips, expectation);
+  const { owned } = expectation;
+  const ownedByKind = new Map(owned?.map((line) => [buildChipKey(line), line.count]));
   const chipsMinor = computePiecesTotal(chips);
   return {
     countedMinor: expectation.countedMinor,
     chipsMinor,
     cashMinor: expectation.countedMinor - chipsMinor,
+    chips: chips.map(({ medium, game, valueMinor, count }) => ({
+      medium,
+      game,
+      value: valueMinor.toString(),
+      count: count.toString(),
+      owned: owned === null ? null : String(ownedByKind.get(buildChipKey({ medium, game, valueMinor })) ?? 0n),
+    })),
     questions: listCountQuestions(establishment, chips, expectation, words, language),
     table,
   };

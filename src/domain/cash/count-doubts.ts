@@ -33,6 +33,8 @@ const FACTOR = 10n;
 export interface CountExpectation {
   /** The pieces that may be counted, by kind. */
   readonly given: readonly ChipLine[];
+  /** The pieces that the establishment owns, by kind: none can be beyond; null: it has no register of chips yet. */
+  readonly owned: readonly ChipLine[] | null;
   /** The pieces that are known to be there, by kind: up to their number a figure is not compared with its neighbours. */
   readonly known: readonly ChipLine[];
   /** Counted notes whose figures are compared too. */

@@ -2,6 +2,7 @@ import { mergeLargerChipLines, type CountExpectation } from '#domain/cash/count-
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { computePiecesTotal } from '#domain/tables/exchanges.js';
+import { listOwnedChips } from '#desks/balances/chip-register.queries.js';
 import { listChipsGivenOut } from '#desks/balances/desk-chips.queries.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -18,6 +19,7 @@ export async function readTableExpectation(
   return {
     // customers also bring pieces of before: the table may have what all desks gave out, or more that it received
     given: mergeLargerChipLines(await listChipsGivenOut(connection, establishmentId), brought),
+    owned: await listOwnedChips(connection, establishmentId),
     known: brought,
     notes,
     countedMinor: computePiecesTotal(chips) + computePiecesTotal(notes),

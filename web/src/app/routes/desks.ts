@@ -30,6 +30,7 @@ export const desksRoutes = [
   createPageRoute('/desks', () => import('#web/features/desks/screens/DesksScreen.js')),
   createPageRoute('/desks/$desk', () => import('#web/features/desks/screens/DeskScreen.js')),
   createPageRoute('/desks/$desk/count', () => import('#web/features/desks/screens/DeskCountScreen.js')),
+  createPageRoute('/chips', () => import('#web/features/desks/screens/ChipsScreen.js')),
   createPageRoute('/fills', () => import('#web/features/desks/screens/FillsScreen.js')),
   createSearchPageRoute('/tickets', () => import('#web/features/tickets/screens/TicketsScreen.js'), parseTicketsSearch),
   createPageRoute('/tickets/$ticket', () => import('#web/features/tickets/screens/TicketScreen.js')),

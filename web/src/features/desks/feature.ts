@@ -11,8 +11,11 @@ export const feature: Feature = {
       group: 'floor',
       position: 90,
       often: ['changeur', 'caissier'],
-      otherPaths: ['fills'],
+      otherPaths: ['fills', 'chips'],
     },
   ],
-  refreshRules: [{ pathPattern: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] }],
+  refreshRules: [
+    { pathPattern: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] },
+    { pathPattern: /^chip-/, tables: [/^(chip_issues|desk_|table_)/] },
+  ],
 };

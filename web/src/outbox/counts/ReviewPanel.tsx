@@ -1,7 +1,9 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useChipFormats } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DescriptionList, type DescriptionItem } from '#web/components/general/FactList.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 import { Note } from '#web/components/general/Note.js';
 import type { CountReview } from './use-count-review.js';
 
@@ -36,9 +38,36 @@ export function ReviewPanel({ review, onCorrect }: { readonly review: CountRevie
           </Button>
         </Group>
         <DescriptionList items={[...items, ...tableItems]} columns={3} />
+        <ReviewedPieces chips={review.chips} />
         {table === null ? <Text size="sm">{t('count.reviewBlind')}</Text> : <TableResult table={table} />}
       </Stack>
     </Paper>
+  );
+}
+
+/** Shows the counted pieces beside those that the establishment owns; nothing without a register of chips. */
+function ReviewedPieces({ chips }: { readonly chips: CountReview['chips'] }) {
+  const { t } = useTranslation('acts');
+  const { formatChipKind } = useChipFormats();
+  const { formatCount } = useFormats();
+  if (chips.every(({ owned }) => owned === null)) return null;
+  return (
+    <ListTable
+      label={t('count.pieces')}
+      columns={[
+        t('count.pieceKind'),
+        { label: t('count.pieceCounted'), isFigure: true },
+        { label: t('count.pieceOwned'), isFigure: true },
+      ]}
+    >
+      {chips.map(({ medium, game, value, count, owned }) => (
+        <Table.Tr key={`${medium}/${game}/${value}`}>
+          <Table.Th scope="row">{formatChipKind({ medium, game, valueMinor: BigInt(value) })}</Table.Th>
+          <Table.Td className="figure">{formatCount(Number(count))}</Table.Td>
+          <Table.Td className="figure">{formatCount(Number(owned ?? 0))}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
