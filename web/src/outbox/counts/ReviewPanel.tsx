@@ -95,9 +95,7 @@ function TableResult({ table }: { readonly table: NonNullable<CountReview['table
         </Text>
       )}
       {usual?.isOutside === true && <Note color="yellow" title={t('count.outside')} />}
-      {missingNotesMinor !== '0' && (
-        <Note color="yellow" title={t('count.missingNotes', { amount: formatMoney(missingNotesMinor) })} />
-      )}
+      {missingNotesMinor !== '0' && <Text>{t('count.missingNotes', { amount: formatMoney(missingNotesMinor) })}</Text>}
     </>
   );
 }
