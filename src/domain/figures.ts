@@ -1,3 +1,4 @@
+import { toLocalTime } from './local-time.js';
 import { formatMinorText } from './money.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -73,6 +74,19 @@ export function addCurrency(amount: string, currencyCode: string, language: Lang
 export function formatUtc(instant: string, language: Language): string {
   const [, day, timeOfDay] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
   return day === undefined || timeOfDay === undefined ? instant : `${formatDay(day, language)} ${timeOfDay} UTC`;
+}
+
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+/**
+ * Formats an instant on a clock within a sentence: `21/11/2026 à 06:00`, `21 Nov 2026 at 06:00`, with seconds when there
+ * are any, and with the offset in the hour that is repeated in autumn. Any other text stays as it is.
+ */
+export function formatClockTime(instant: string, timeZone: string, language: Language): string {
+  if (!INSTANT_PATTERN.test(instant)) return instant;
+  const { day, time, offset } = toLocalTime(Date.parse(instant), timeZone);
+  const localTime = `${time.replace(/:00$/, '')}${offset === null ? '' : ` ${offset}`}`;
+  return `${formatDay(day, language)} ${language === 'fr' ? 'à' : 'at'} ${localTime}`;
 }
 
 /**

@@ -72,6 +72,7 @@ export class AccessGuard implements CanActivate {
     }
     request.releveAccess = caller;
     request.writtenBy = caller.actor.personId.toString();
+    request.timeZone = caller.establishment.timeZone;
     return true;
   }
 }

@@ -2,7 +2,7 @@ import { declaredRegisters } from '#declarations/declarations.js';
 import { declaredWords, roleWords } from '#declarations/words/words.js';
 import { text, type Language, type Text } from '#declarations/shapes/text.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { formatDay, formatDecimal, formatMoney, formatUtc, addCurrency } from '#domain/figures.js';
+import { formatDay, formatDecimal, formatMoney, formatClockTime, formatUtc, addCurrency } from '#domain/figures.js';
 import { findCounterByName } from '#domain/meters/counters.js';
 import { findSettingDefinition } from '#domain/settings/settings.js';
 import { fillSentence } from '#domain/sentences.js';
@@ -51,9 +51,9 @@ const ALTERNATIVE_DETAILS: ReadonlySet<string> = new Set(['function', 'functions
 
 /**
  * Writes a text detail for a reader, by its `name` and form: code, subject, day, instant or amount (`12.50 EUR`) as
- * this language writes it. Another text stays as it is.
+ * this language writes it. An instant is in UTC without a time zone. Another text stays as it is.
  */
-function formatTextDetail(name: string, value: string, language: Language): string {
+function formatTextDetail(name: string, value: string, language: Language, timeZone: string | undefined): string {
   const label = LABEL_FINDERS[name]?.(value);
   if (label !== undefined) return label[language];
   if (name === 'what') return formatSubject(value, language);
@@ -62,29 +62,29 @@ function formatTextDetail(name: string, value: string, language: Language): stri
   if (amount !== undefined && currency !== undefined) {
     return addCurrency(formatDecimal(amount, language), currency, language);
   }
-  // a refusal does not know the reader's time zone
-  return formatUtc(value, language);
+  return timeZone === undefined ? formatUtc(value, language) : formatClockTime(value, timeZone, language);
 }
 
 /**
  * Writes the value of a refusal's detail for a reader: codes as words, days and instants as they are read, a dash
- * without a value. Those named in `amounts` have their currency.
+ * without a value. Those named in `amounts` have their currency; instants are on the clock of the time zone.
  */
 export function formatDetail(
   name: string,
   detail: RefusalDetail | undefined,
   language: Language,
   amounts?: RefusalAmounts,
+  timeZone?: string,
 ): string {
   if (detail === undefined || detail === null) return '—';
   if (Array.isArray(detail)) {
-    const formattedItems = detail.map((item: RefusalDetail) => formatDetail(name, item, language, amounts));
+    const formattedItems = detail.map((item: RefusalDetail) => formatDetail(name, item, language, amounts, timeZone));
     const orSeparator = language === 'fr' ? ' ou ' : ' or ';
     return formattedItems.join(ALTERNATIVE_DETAILS.has(name) ? orSeparator : ', ');
   }
   if (typeof detail === 'object') {
     return Object.entries(detail)
-      .map(([field, fieldValue]) => `${field} ${formatDetail(field, fieldValue, language, amounts)}`)
+      .map(([field, fieldValue]) => `${field} ${formatDetail(field, fieldValue, language, amounts, timeZone)}`)
       .join(' ');
   }
   const value = String(detail);
@@ -94,7 +94,7 @@ export function formatDetail(
   if (amounts?.decimal?.includes(name) === true && /^-?\d+(\.\d+)?$/.test(value)) {
     return addCurrency(formatDecimal(value, language), amounts.currency.code, language);
   }
-  return formatTextDetail(name, value, language);
+  return formatTextDetail(name, value, language, timeZone);
 }
 
 /** Describes the values that a setting accepts (`un nombre entier de 1 à 3 650`); undefined for an unknown key. */

@@ -37,9 +37,10 @@ export class Refusal extends Error {
     return refusalCodes[this.code].status;
   }
 
-  buildBody(language: Language): RefusalBody {
+  /** Returns the response for a reader of this language; its instants are on the clock of the time zone, else in UTC. */
+  buildBody(language: Language, timeZone?: string): RefusalBody {
     const { code, details } = this;
-    return { code, message: formatRefusal(code, details, language, this.#amounts), details };
+    return { code, message: formatRefusal(code, details, language, this.#amounts, timeZone), details };
   }
 }
 
@@ -50,18 +51,20 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}, options:
 
 /**
  * Returns the sentence of a refusal for a reader of this language, its `{name}` places filled with the details in
- * words. `amounts` names the details that are amounts of money, and their currency.
+ * words. `amounts` names the details that are amounts of money, and their currency; `timeZone` is that of the
+ * establishment, on whose clock instants are read.
  */
 export function formatRefusal(
   code: RefusalCode,
   details: RefusalDetails,
   language: Language,
   amounts?: RefusalAmounts,
+  timeZone?: string,
 ): string {
   const sentence = typesetText(refusalCodes[code][language], language);
   const placeholderValues: Record<string, string> = {};
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
-    if (name !== undefined) placeholderValues[name] = formatDetail(name, details[name], language, amounts);
+    if (name !== undefined) placeholderValues[name] = formatDetail(name, details[name], language, amounts, timeZone);
   }
   // the format that a setting expects is described by its declaration
   const { setting } = details;

@@ -28,6 +28,17 @@ describe('the sentence of a refusal', () => {
     expect(new Refusal(code, details, { amounts: euros }).buildBody('fr').message).toContain(part);
   });
 
+  it.each([
+    ['fr', '2026-03-14T05:00:00.000Z', 'le 14/03/2026 à 06:00.'],
+    ['en', '2026-03-14T05:00:00.000Z', `on 14${NBSP}Mar${NBSP}2026 at 06:00.`],
+    // 02:30 occurs twice on the night when summer time ends
+    ['fr', '2026-10-25T00:30:05.000Z', 'le 25/10/2026 à 02:30:05 +02:00.'],
+    ['fr', '2026-10-25T01:30:05.000Z', 'le 25/10/2026 à 02:30:05 +01:00.'],
+  ] as const)('has the clock of the establishment, in %s: %s', (language, closesAt, part) => {
+    const refusal = new Refusal('DAY_NOT_OVER', { gamingDay: '2026-03-13', closesAt });
+    expect(refusal.buildBody(language, 'Europe/Monaco').message).toContain(part);
+  });
+
   it.each<[RefusalCode, RefusalDetails, string]>([
     ['DAY_CLOSED', { gamingDay: '2026-03-14' }, `14${NBSP}Mar${NBSP}2026 is closed`],
     ['GUARANTEE_FUND_SHORT', { due: '2000.00', held: '7.00' }, '€2,000.00'],

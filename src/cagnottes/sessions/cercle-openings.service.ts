@@ -112,7 +112,10 @@ export class CercleOpeningsService {
         ];
         const needs: CercleReadiness['needs'][number][] = [];
         for (const [need, check] of checks)
-          needs.push({ need, missing: (await catchRefusal(check))?.buildBody(language).message ?? null });
+          needs.push({
+            need,
+            missing: (await catchRefusal(check))?.buildBody(language, establishment.timeZone).message ?? null,
+          });
         const shoes = await this.equipment.listShoesAtTable(tx, establishment, tableNumber, gamingDay);
         readiness.push({ tableNumber, needs, shoes });
       }

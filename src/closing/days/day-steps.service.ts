@@ -93,12 +93,8 @@ export class DayStepsService {
   }
 
   /** Returns the steps that a day still needs before it closes, as the actor sees them. Refuses UNKNOWN_GAMING_DAY. */
-  getDaySteps(
-    actor: Actor,
-    { establishmentId }: Establishment,
-    gamingDay: string,
-    language: Language,
-  ): Promise<DaySteps> {
+  getDaySteps(actor: Actor, establishment: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
+    const { establishmentId } = establishment;
     return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const pendingRequests = await listPendingDayRequests(tx, establishmentId, gamingDay);
@@ -114,7 +110,7 @@ export class DayStepsService {
         awaitingCorrections: pendingCorrections.length,
         closingRequest: findRequestOfKind('dayClosing'),
         reopeningRequest: findRequestOfKind('dayReopening'),
-        work: await this.buildWorkView(tx, establishmentId, gamingDay, language),
+        work: await this.buildWorkView(tx, establishment, gamingDay, language),
       };
     });
   }
@@ -123,8 +119,8 @@ export class DayStepsService {
    * Returns the current task on a day, or the last one with its result; null when there was none since the server
    * started.
    */
-  findWork({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
-    return this.database.runInSnapshot((tx) => this.buildWorkView(tx, establishmentId, gamingDay, language));
+  findWork(establishment: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
+    return this.database.runInSnapshot((tx) => this.buildWorkView(tx, establishment, gamingDay, language));
   }
 
   /**
@@ -133,7 +129,7 @@ export class DayStepsService {
    */
   private async buildWorkView(
     tx: Tx,
-    establishmentId: number,
+    { establishmentId, timeZone }: Establishment,
     gamingDay: string,
     language: Language,
   ): Promise<DayWorkView | null> {
@@ -146,7 +142,8 @@ export class DayStepsService {
       startedBy: await readPersonName(tx, startedBy),
       hasFailed: failure !== null,
       failureCode: refusal?.code ?? null,
-      failureMessage: refusal === null ? null : formatRefusal(refusal.code, refusal.details, language),
+      failureMessage:
+        refusal === null ? null : formatRefusal(refusal.code, refusal.details, language, undefined, timeZone),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { toLocalTime } from '#platform/runtime/local-time.js';
+import { toLocalTime } from '#domain/local-time.js';
 import {
   DECIMAL_PATTERN,
   MINUS,

@@ -127,7 +127,7 @@ function createMaximumChangeQuestion(key: string, jurisdiction: JurisdictionCode
       isDisplayed: { kind: 'flag', label: text('L’affichage de la table l’indique', 'The table’s display shows it') },
     },
     example: { isDisplayed: true },
-    evaluate: ({ isDisplayed }) => createJudgement(findMaximumChangeFault(limits, isDisplayed)),
+    evaluate: ({ isDisplayed }) => createJudgement(findMaximumChangeFault(jurisdiction, game, isDisplayed)),
   });
 }
 

@@ -1,7 +1,7 @@
 import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { MinimumStakes } from './avances.js';
-import { SINCE, type Source, type TableGame } from './games.js';
+import { SINCE, isGameTextHeld, type Source, type TableGame } from './games.js';
 import { CRAPS_MULTIPLES, CRAPS_PLACES, computeMaximumOfPlaceBet, computeCrapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
@@ -309,18 +309,30 @@ export function findMaximumFault(
 }
 
 export type MaximumChangeFault = {
-  readonly code: 'MAXIMUM_OF_DIRECTION' | 'MAXIMUM_FIXED' | 'MAXIMUM_FIXED_FOR_SEASON' | 'MAXIMUM_NOT_DISPLAYED';
+  readonly code:
+    | 'MAXIMUM_OF_DIRECTION'
+    | 'MAXIMUM_TEXT_NOT_HELD'
+    | 'MAXIMUM_FIXED'
+    | 'MAXIMUM_FIXED_FOR_SEASON'
+    | 'MAXIMUM_NOT_DISPLAYED';
   readonly article: string;
 };
 
 /**
  * Returns why the maximum of a table may not be changed during its session; null when it may. Only the French articles
- * of black-jack, ultimate hold'em and three-card poker allow it, with the new one on the table's display. `limits`
- * null: the text leaves maxima to the Direction and names no change during play; a new maximum is in the terms of a
- * later day.
+ * of black-jack, ultimate hold'em and three-card poker allow it, with the new one on the table's display. A text without
+ * limits leaves maxima to the Direction and names no change during play, and the text of some games is not held here: a
+ * new maximum is then in the terms of a later day.
  */
-export function findMaximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
-  if (limits === null) return { code: 'MAXIMUM_OF_DIRECTION', article: '' };
+export function findMaximumChangeFault(
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  isDisplayed: boolean,
+): MaximumChangeFault | null {
+  const limits = findStakeLimits(jurisdiction, game);
+  if (limits === null) {
+    return { code: isGameTextHeld(jurisdiction, game) ? 'MAXIMUM_OF_DIRECTION' : 'MAXIMUM_TEXT_NOT_HELD', article: '' };
+  }
   const { article, change } = limits;
   if (change === 'season' || change === 'minimum') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };
   if (change === 'never') return { code: 'MAXIMUM_FIXED', article };

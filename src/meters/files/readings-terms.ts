@@ -1,7 +1,7 @@
 import type { DateOrder } from '#domain/imports/date-order.js';
 import { judgeUtcTimes } from '#domain/imports/utc-times.js';
 import { requireDateOrder } from '#platform/files/date-orders.js';
-import { toLocalTime } from '#platform/runtime/local-time.js';
+import { toLocalTime } from '#domain/local-time.js';
 import { refuse } from '#refusals/refusal.js';
 import type { InstantTerms } from '../ingest/reading-values.js';
 import type { InstantForm, InstantsSurvey } from './instants-survey.js';

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { resolveNumericDate } from '#domain/imports/date-order.js';
 import { settleRepeatedHours, type LineOrder, type RepeatedTime } from '#domain/imports/repeated-hour.js';
 import type { AssignedColumns } from '#platform/files/csv-lines.js';
-import { toLocalTime } from '#platform/runtime/local-time.js';
+import { toLocalTime } from '#domain/local-time.js';
 import { refuse } from '#refusals/refusal.js';
 import { listInstants, type InstantTerms } from '../ingest/reading-values.js';
 import type { InstantsSurvey } from './instants-survey.js';

@@ -342,8 +342,8 @@ function isValidKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);
 }
 
-/** A request with its caller, set by the guard, so that a key belongs to its first user. */
-export type CallerRequest = Request & { writtenBy?: string };
+/** A request with its caller, set by the guard, so that a key belongs to its first user; and the caller's time zone. */
+export type CallerRequest = Request & { writtenBy?: string; timeZone?: string };
 
 /**
  * Returns the digest of the request's input together with its caller.

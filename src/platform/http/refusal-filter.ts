@@ -4,6 +4,7 @@ import { parseAcceptLanguage, Refusal, type RefusalDetails } from '#refusals/ref
 import type { RefusalCode } from '#refusals/codes.js';
 import { RETRY_AFTER_SECONDS, isConnectionLost, toRefusal } from '#refusals/of-error.js';
 import { typesetText } from '#domain/typography.js';
+import type { CallerRequest } from '../database/idempotency.js';
 import { getRequestId } from '../operations/request-id.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -31,7 +32,7 @@ export class RefusalFilter implements ExceptionFilter {
    */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = http.getRequest<CallerRequest>();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
       // half a response must not look complete
@@ -46,7 +47,7 @@ export class RefusalFilter implements ExceptionFilter {
     if (refusal !== undefined && refusal.status < 500) {
       const { seconds } = refusal.details;
       if (refusal.status === 429 && typeof seconds === 'number') response.setHeader('Retry-After', seconds);
-      response.status(refusal.status).json(refusal.buildBody(language));
+      response.status(refusal.status).json(refusal.buildBody(language, request.timeZone));
       return;
     }
     const reference = getRequestId(response);
@@ -63,7 +64,7 @@ export class RefusalFilter implements ExceptionFilter {
       const { seconds } = refusal.details;
       response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_SECONDS);
     }
-    const { code, message, details } = refusal.buildBody(language);
+    const { code, message, details } = refusal.buildBody(language, request.timeZone);
     response
       .status(refusal.status)
       .json({ code, message: `${message} ${referenceSentence}`, details: { ...details, reference } });

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { formatMinorText } from '#domain/money.js';
-import { toLocalTime } from '../runtime/local-time.js';
+import { toLocalTime } from '#domain/local-time.js';
 import { neutraliseFormula } from '../files/csv-safety.js';
 import { formatHeader, LINE_WORDS } from './sheet.js';
 import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './sheet.js';

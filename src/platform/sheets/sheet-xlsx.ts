@@ -1,5 +1,5 @@
 import type { CellObject, Row, Sheet as WrittenSheet } from 'write-excel-file/node';
-import { toLocalTime } from '../runtime/local-time.js';
+import { toLocalTime } from '#domain/local-time.js';
 import { formatFigure, formatInstant } from './sheet-csv.js';
 import { formatHeader, LINE_WORDS } from './sheet.js';
 import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetRowKind, SheetValue } from './sheet.js';

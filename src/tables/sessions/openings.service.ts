@@ -83,7 +83,10 @@ export class OpeningsService {
         const needs = await this.listNeeds(tx, establishment, table, gamingDay);
         readiness.push({
           tableNumber: table.tableNumber,
-          needs: needs.map(({ need, refusal }) => ({ need, missing: refusal?.buildBody(language).message ?? null })),
+          needs: needs.map(({ need, refusal }) => ({
+            need,
+            missing: refusal?.buildBody(language, establishment.timeZone).message ?? null,
+          })),
         });
       }
       return readiness;

@@ -20,6 +20,7 @@ import type { UserRequest } from '#ledger/user-request.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
+import { refuse } from '#refusals/refusal.js';
 import { assertNoFault } from '../terms/faults.js';
 import {
   insertEntryParticipants,
@@ -117,14 +118,15 @@ export class TableEntriesService {
 
   /**
    * Identifies the participants of an entry by their credentials; null for each part whose credentials were not sent.
-   * Refuses with the codes of `authenticateIfSent`.
+   * Refuses with SIGNATURE_NOT_DUE (the text names no signer) and the codes of `verifyIdentity`.
    */
   async authenticateParticipants(
     { actor, establishment, address }: UserRequest & { readonly address: string },
     tableAction: TableAction,
     participantCredentials: ParticipantCredentials,
   ): Promise<IdentifiedParticipants> {
-    const { signer } = getTableParticipants(establishment.jurisdiction, tableAction);
+    const { signer, article } = getTableParticipants(establishment.jurisdiction, tableAction);
+    if (signer === null && participantCredentials.signer !== null) refuse('SIGNATURE_NOT_DUE', { article });
     const authenticateIfSent = (
       credentials: Credentials | null,
       functions: readonly TableFunction[],

@@ -269,7 +269,10 @@ export class TableSessionsService {
       input.reason,
       async (tx, deskAction, session, entryKey) => {
         const stakeLimits = findStakeLimits(establishment.jurisdiction, session.game);
-        assertNoFault(establishment, findMaximumChangeFault(stakeLimits, input.isDisplayed));
+        assertNoFault(
+          establishment,
+          findMaximumChangeFault(establishment.jurisdiction, session.game, input.isDisplayed),
+        );
         const minima = await this.tables.getMinima(tx, establishment, session.minimumMinor);
         const maxima = addFixedMaxima(stakeLimits, minima, input.maxima);
         assertNoFault(establishment, findMaximaFault(stakeLimits, minima, maxima));

@@ -121,9 +121,8 @@ describe('a change of the maximum during a session', () => {
     ['FR14:55-20-1.2 ultimate hold’em', 'FR', 'ultimateHoldem'],
     ['FR14:55-21-1.3 three-card poker', 'FR', 'threeCardPoker'],
   ] as const)('%s: allowed when the display shows it', (_title, jurisdiction, game) => {
-    const limits = findStakeLimits(jurisdiction, game);
-    expect(findMaximumChangeFault(limits, true)).toBeNull();
-    expect(findMaximumChangeFault(limits, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
+    expect(findMaximumChangeFault(jurisdiction, game, true)).toBeNull();
+    expect(findMaximumChangeFault(jurisdiction, game, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
   });
 
   it.each([
@@ -135,8 +134,9 @@ describe('a change of the maximum during a session', () => {
     ['MC black-jack', 'MC', 'blackJack', 'MAXIMUM_OF_DIRECTION'],
     ['MC:10.2 boule', 'MC', 'boule', 'MAXIMUM_OF_DIRECTION'],
     ['AI67:21 roulette américaine', 'AI67', 'americanRoulette', 'MAXIMUM_OF_DIRECTION'],
+    ['a French roulette, whose text is not held', 'FR', 'europeanRoulette', 'MAXIMUM_TEXT_NOT_HELD'],
   ] as const)('%s: refused', (_title, jurisdiction, game, code) => {
-    expect(findMaximumChangeFault(findStakeLimits(jurisdiction, game), true)?.code).toBe(code);
+    expect(findMaximumChangeFault(jurisdiction, game, true)?.code).toBe(code);
   });
 });
 

@@ -1,7 +1,7 @@
 import { buildChipKey, type ChipKind } from '#domain/cash/desk-chips.js';
 import { findExchangePlaceFault, type PieceMedium } from '#domain/tables/exchanges.js';
 import { getBonAction, getTableParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
-import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
+import { findMaximumChangeFault } from '#domain/tables/stakes.js';
 import { listAnnouncedEntries, findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
 import type { ComponentProps } from 'react';
 import type { CountPage } from '#web/outbox/CountPage.js';
@@ -100,6 +100,6 @@ export function listAllowedActions(
       findSessionEntryFault(state, kind, hasLapsed) === null &&
       mayWrite(kind) &&
       (kind !== 'noteExchange' || findExchangePlaceFault(jurisdiction, game, ANY_NOTE) === null) &&
-      (kind !== 'maximumChange' || findMaximumChangeFault(findStakeLimits(jurisdiction, game), IS_DISPLAYED) === null),
+      (kind !== 'maximumChange' || findMaximumChangeFault(jurisdiction, game, IS_DISPLAYED) === null),
   );
 }
