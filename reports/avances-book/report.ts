@@ -7,12 +7,12 @@ import {
   sumColumns,
   type RowOf,
 } from '#documents/model/columns.js';
-import { getHeading, type Translator } from '#documents/words/words.js';
+import { getHeading } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
 import { writeDeskName, type NamedDesk } from '#documents/words/desk-names.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaSection } from '#documents/parts/signatures.js';
-import { formatDay, formatMoney } from '#documents/words/format.js';
+import { formatDay, formatMoney, joinClauses } from '#documents/words/format.js';
 import { PIECE_SIDES, type PieceSide } from '#domain/tables/sessions.js';
 
 interface CountedPiece {
@@ -105,9 +105,10 @@ function formatPieces({ pieces }: EntryRow, context: ReportContext): string | nu
     return pieceTexts.length === 0 ? [] : [{ side, text: pieceTexts.join(', ') }];
   });
   if (sideTexts.length === 0) return null;
-  return sideTexts
-    .map(({ side, text }) => (sideTexts.length > 1 ? `${translate(`side_${side}`)} ${text}` : text))
-    .join('\u00a0; ');
+  const clauses = sideTexts.map(({ side, text }) =>
+    sideTexts.length > 1 ? `${translate(`side_${side}`)} ${text}` : text,
+  );
+  return joinClauses(clauses, language);
 }
 
 /**
@@ -132,12 +133,13 @@ function describeEntry(entry: EntryRow, { translate, establishment, language }: 
 }
 
 /** Lists the people who signed the entry, each with the part taken and the function held; without any, its author. */
-const describeSigners = ({ hands, recordedBy }: EntryRow, translate: Translator): string =>
-  hands.length === 0
-    ? translate('part_recorder', { name: recordedBy })
-    : hands
-        .map(({ part, name, capacity }) => translate(`part_${part}`, { name, capacity: translate(`role_${capacity}`) }))
-        .join('\u00a0; ');
+function describeSigners({ hands, recordedBy }: EntryRow, { translate, language }: ReportContext): string {
+  if (hands.length === 0) return translate('part_recorder', { name: recordedBy });
+  const clauses = hands.map(({ part, name, capacity }) =>
+    translate(`part_${part}`, { name, capacity: translate(`role_${capacity}`) }),
+  );
+  return joinClauses(clauses, language);
+}
 
 /** Lists the entries of one session under its name, followed by their totals and, once known, the session's result. */
 function buildSessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
@@ -158,7 +160,7 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
       buildRow(ENTRY_TABLE, entry, {
         what: describeEntry(entry, context),
         nomenclature: formatPieces(entry, context),
-        signed: describeSigners(entry, translate),
+        signed: describeSigners(entry, context),
       }),
     ),
     {

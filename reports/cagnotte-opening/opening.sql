@@ -7,7 +7,7 @@ select
   case when desks.desk_id is not null then jsonb_build_object('code', desks.desk_code, 'kind', desks.kind,
     'room', nullif(desks.room, '')) end as desk, openings.movement_number as "movementNumber", openings.stubs_minor as "stubsMinor",
   openings.counted_minor as "countedMinor", openings.difference_minor as "differenceMinor",
-  openings.carried_minor as "carriedMinor"
+  openings.carried_minor as "carriedMinor", cashiers.full_name as cashier
 from cagnotte_openings_public as openings
 join cercle_sessions_public as sessions using (establishment_id, session_id)
 join gaming_tables_public as tables using (establishment_id, table_id)
@@ -16,4 +16,7 @@ join people_names as recorders on recorders.person_id = openings.recorded_by
 join people_names as certifiers on certifiers.person_id = openings.certified_by
 left join desks_public as desks on desks.establishment_id = openings.establishment_id
   and desks.desk_id = openings.desk_id
+left join desk_movements_public as movements on movements.establishment_id = openings.establishment_id
+  and movements.desk_id = openings.desk_id and movements.movement_number = openings.movement_number
+left join people_names as cashiers on cashiers.person_id = movements.held_by
 where openings.establishment_id = $1 and openings.session_id = $2::bigint

@@ -25,6 +25,8 @@ interface OpeningRow {
   /** Null: the cagnotte was empty. */
   readonly desk: NamedDesk | null;
   readonly movementNumber: number | null;
+  /** The holder of the desk, to whom the content was paid; null: the cagnotte was empty, or no holder was stored. */
+  readonly cashier: string | null;
   readonly stubsMinor: bigint;
   readonly countedMinor: bigint;
   readonly differenceMinor: bigint;
@@ -68,6 +70,7 @@ function buildOpeningFacts(opening: OpeningRow, { translate, language, establish
     { label: translate('carried'), value: opening.carriedMinor, kind: 'minor' },
     { label: translate('desk'), value: writeDeskPlace(opening.desk, translate) },
     { label: translate('movement'), value: opening.movementNumber, kind: 'count' },
+    { label: translate('cashier'), value: opening.cashier },
     { label: translate('inWords'), value: writeAmountInWords(countedMinor, establishment.currency, language) },
     { label: translate('reason'), value: opening.reason },
   ];
@@ -89,8 +92,8 @@ function buildPieceRows(pieces: readonly PieceRow[], { translate, language }: Re
 }
 
 /**
- * Builds the signatures: who opened the cagnotte and who certified it (in Monaco, verified the book), each with the
- * time, and the place of the control's visa.
+ * Builds the signatures: who opened the cagnotte, who certified it (in Monaco, verified the book), and the cashier who
+ * received its content, each with the time, and the place of the control's visa.
  */
 function buildOpeningSignatures(opening: OpeningRow, { translate, establishment, language }: ReportContext): Section {
   const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);
@@ -103,6 +106,9 @@ function buildOpeningSignatures(opening: OpeningRow, { translate, establishment,
         label: translate(establishment.jurisdiction === 'MC' ? 'bookVerifiedBy' : 'certifiedBy'),
         signedBy: `${opening.certifiedBy}, ${capacity}, ${openedAtText}`,
       },
+      ...(opening.cashier === null
+        ? []
+        : [{ label: translate('receivedBy'), signedBy: `${opening.cashier}, ${openedAtText}` }]),
     ],
     visaLabel: translate('signature_visa'),
   };

@@ -1,4 +1,4 @@
-import { buildSignersSection } from '#documents/parts/signatures.js';
+import { buildSignersSection, getDirectorKey } from '#documents/parts/signatures.js';
 import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
@@ -6,7 +6,7 @@ import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { writeAmountInWords } from '#documents/words/amount-words.js';
-import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
+import { formatDay, formatInstant, formatMoney, joinClauses } from '#documents/words/format.js';
 
 interface SessionRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
   readonly sessionId: bigint;
@@ -114,12 +114,15 @@ function describeCount(row: SessionRow, { translate, establishment, language }: 
   const { jurisdiction, timeZone } = establishment;
   const at = formatInstant(row.countedAt, timeZone, language);
   const certifierValues = { name: row.certifiedBy ?? '', capacity: translate(`role_${row.certifiedAs ?? ''}`), at };
-  return [
-    translate(jurisdiction === 'MC' ? 'verified' : 'certified', certifierValues),
-    translate('cagnotteOpened', { at, name: row.openedBy ?? '' }),
-    ...(row.controlAgent === null ? [] : [translate('before', { name: row.controlAgent })]),
-    ...(row.reason === null ? [] : [row.reason]),
-  ].join('\u00a0; ');
+  return joinClauses(
+    [
+      translate(jurisdiction === 'MC' ? 'verified' : 'certified', certifierValues),
+      translate('cagnotteOpened', { at, name: row.openedBy ?? '' }),
+      ...(row.controlAgent === null ? [] : [translate('before', { name: row.controlAgent })]),
+      ...(row.reason === null ? [] : [row.reason]),
+    ],
+    language,
+  );
 }
 
 /**
@@ -142,8 +145,8 @@ function buildSessionRow(session: SessionRow, tickets: readonly CagnotteTicketRo
   const cells = {
     ...session,
     tableNamed: translate('tableNamed', { table: session.tableNumber, game: translate(`game_${session.game}`) }),
-    staff: staff.join('\u00a0; '),
-    firstTickets: firstTicketTexts.join('\u00a0; '),
+    staff: joinClauses(staff, language),
+    firstTickets: joinClauses(firstTicketTexts, language),
     observation: describeCount(session, context),
   };
   return buildDataRow(cells, isUncounted(session));
@@ -251,7 +254,7 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
       buildTicketsSection(tickets, context),
       ...(hasUncountedCagnotte ? [buildNote(translate('notCountedTickets'))] : []),
       buildNote(translate(`under_${establishment.jurisdiction}`)),
-      buildSignersSection(context, ['signature_director', 'signature_cashier']),
+      buildSignersSection(context, [getDirectorKey(context), 'signature_cashier']),
     ],
   };
 }

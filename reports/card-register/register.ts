@@ -2,7 +2,7 @@ import { column, buildDeclaredTable, declareTable, type DeclaredTable, type RowO
 import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
-import { formatDay, formatInstant } from '#documents/words/format.js';
+import { formatDay, formatInstant, joinClauses } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { readSql, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaSection } from '#documents/parts/signatures.js';
@@ -126,11 +126,14 @@ function describeBasis(row: EntryRow, { translate, language, establishment }: Re
     reference: noticeReference,
     at: formatInstant(noticeGivenAt, establishment.timeZone, language),
   };
-  return [
-    translate('onNotice', noticeValues),
-    ...(witness === null ? [] : [translate('before', { name: witness })]),
-    ...(officer === null ? [] : [translate('before', { name: officer })]),
-  ].join('\u00a0; ');
+  return joinClauses(
+    [
+      translate('onNotice', noticeValues),
+      ...(witness === null ? [] : [translate('before', { name: witness })]),
+      ...(officer === null ? [] : [translate('before', { name: officer })]),
+    ],
+    language,
+  );
 }
 
 /** Names the depot with its room, or the table, where stock is. */

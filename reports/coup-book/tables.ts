@@ -4,7 +4,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildDataRow, buildNote, buildTable } from '#documents/parts/sections.js';
-import { formatStatedPercent } from '#documents/words/format.js';
+import { formatStatedPercent, joinClauses } from '#documents/words/format.js';
 import { computeGarageLines, type BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
@@ -68,7 +68,7 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { translate, langua
 }
 
 /** Builds the row of a coup (deal): its outcomes in words and the tickets detached for its rake (the house's share). */
-function buildCoupRow(coup: CoupRow, translate: Translator): Row {
+function buildCoupRow(coup: CoupRow, { translate, language }: ReportContext): Row {
   const translateCode = (prefix: string, value: string | null): string | null =>
     value === null ? null : translate(`${prefix}_${value}`);
   const ticketTexts = coup.tickets.map(({ book, first, last }) =>
@@ -81,7 +81,7 @@ function buildCoupRow(coup: CoupRow, translate: Translator): Row {
     second: translateCode('outcome', coup.secondOutcome),
     step: translateCode('step', coup.chouetteStep),
     winner: translateCode('winner', coup.chouetteWinner),
-    ticketsOf: ticketTexts.length === 0 ? null : ticketTexts.join('\u00a0; '),
+    ticketsOf: ticketTexts.length === 0 ? null : joinClauses(ticketTexts, language),
   });
 }
 
@@ -99,7 +99,7 @@ export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], 
     columns: buildCoupColumns(session, context),
     carried: { columns: Object.keys(totalCells), within: 'table' },
     rows: appendTotal(
-      coups.map((coup) => buildCoupRow(coup, translate)),
+      coups.map((coup) => buildCoupRow(coup, context)),
       translate('total'),
       totalCells,
     ),

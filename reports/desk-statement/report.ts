@@ -5,7 +5,8 @@ import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '
 import { getHeading } from '#documents/words/words.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { formatMoney } from '#documents/words/format.js';
+import { formatMoney, joinClauses, joinTerm } from '#documents/words/format.js';
+import { sumMinor } from '#domain/money.js';
 import { refuse } from '#refusals/refusal.js';
 import { appendTotal, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -68,8 +69,8 @@ const MOVEMENT_TABLE = declareTable({
     column.money('outMinor', HEADINGS.out, { nullable: true, summed: true }),
     column.money(
       'chipsMinor',
-      { fr: 'Dont jetons et plaques (+/−)', en: 'Of which chips and plaques' },
-      { nullable: true },
+      { fr: 'Dont jetons et plaques (+/−)', en: 'Of which chips and plaques (+/−)' },
+      { nullable: true, summed: true },
     ),
     column.money('balanceMinor', { fr: 'Solde', en: 'Balance' }),
     column.text('cashier', { fr: 'Caissier', en: 'Cashier' }, { weight: 1.3 }),
@@ -122,7 +123,7 @@ const COUNT_TABLE = declareTable({
     ),
     column.text('countedBy', HEADINGS.by, { weight: 1.2 }),
     column.text('witnessedBy', { fr: 'Témoin', en: 'Witness' }, { weight: 1.2, nullable: true }),
-    column.text('then', { fr: 'Suite donnée', en: 'Afterwards' }, { weight: 1.6, composed: true }),
+    column.text('then', { fr: 'Suite donnée', en: 'Outcome' }, { weight: 1.6, composed: true }),
   ],
 });
 
@@ -161,10 +162,10 @@ function describeMovement(row: MovementRow, { translate, establishment, language
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
     const changeValues = { taken: translate(`change_${row.taken}`), given: translate(`change_${row.given}`), amount };
-    return `${movementName}\u00a0: ${translate('changed', changeValues)}`;
+    return joinTerm(movementName, translate('changed', changeValues), language);
   }
   const counterpart = row.isStrongroom ? translate('strongroom') : row.otherDesk;
-  return counterpart === null ? movementName : `${movementName}\u00a0: ${counterpart}`;
+  return counterpart === null ? movementName : joinTerm(movementName, counterpart, language);
 }
 
 /**
@@ -172,12 +173,13 @@ function describeMovement(row: MovementRow, { translate, establishment, language
  * and plaques) and counts. Refuses with UNKNOWN_DESK.
  */
 async function buildDeskStatementBody(context: ReportContext) {
-  const { readRows, establishment, period, subject, translate } = context;
+  const { readRows, establishment, period, subject, translate, language } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
   const [desk] = await readRows<DeskRow>('desk', parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
   const movements = await readRows<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
+  const chipsMinor = sumMinor(movements.map((movement) => movement.chipsMinor ?? 0n));
   const movementRows = movements.map((row) => buildDataRow({ ...row, what: describeMovement(row, context) }));
   const kindTotals = await readRows<KindRow>('kinds', parameters);
   const holdings = await readRows<HoldingRow>('holdings', parameters);
@@ -198,7 +200,7 @@ async function buildDeskStatementBody(context: ReportContext) {
     buildDeclaredTable(MOVEMENT_TABLE, translate, {
       title: translate('movements'),
       emptyText: translate('noMovement'),
-      rows: appendTotal(movementRows, translate('total'), { inMinor, outMinor }),
+      rows: appendTotal(movementRows, translate('total'), { inMinor, outMinor, chipsMinor }),
       carried: 'table',
     }),
     buildDeclaredTable(BY_KIND_TABLE, translate, {
@@ -214,7 +216,8 @@ async function buildDeskStatementBody(context: ReportContext) {
       emptyText: translate('noCount'),
       rows: counts.map((row) => {
         const outcomeText = translate(`outcome_${row.outcome}`);
-        return buildRow(COUNT_TABLE, row, { then: row.reason === '' ? outcomeText : `${outcomeText} ; ${row.reason}` });
+        const clauses = [outcomeText, ...(row.reason === '' ? [] : [row.reason])];
+        return buildRow(COUNT_TABLE, row, { then: joinClauses(clauses, language) });
       }),
     }),
     buildSignersSection(context, ['holder', 'signature_supervisor'], false),

@@ -1,5 +1,7 @@
 import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '#documents/model/columns.js';
 import { getHeading, type Translator } from '#documents/words/words.js';
+import { joinTerm } from '#documents/words/format.js';
+import type { Language } from '#declarations/shapes/text.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Fact, Section } from '#documents/model/document.js';
@@ -42,7 +44,7 @@ interface SignatureRow extends StoredSignature {
 }
 
 /** Lists the facts of one drop (relève): its number, day, state, people, and machines planned and emptied. */
-function buildDropFacts(drop: DropRow, translate: Translator): Fact[] {
+function buildDropFacts(drop: DropRow, translate: Translator, language: Language): Fact[] {
   return [
     { label: translate('drop'), value: drop.dropNumber.toString(), kind: 'code' },
     { label: translate('gamingDay'), value: drop.gamingDay, kind: 'day' },
@@ -59,7 +61,7 @@ function buildDropFacts(drop: DropRow, translate: Translator): Fact[] {
     ...(drop.readingsMissingReason === null ? [] : [{ label: translate('unread'), value: drop.readingsMissingReason }]),
     ...(drop.cancelReason === null
       ? []
-      : [{ label: translate('cancelled'), value: `${drop.cancelledBy ?? ''}\u00a0: ${drop.cancelReason}` }]),
+      : [{ label: translate('cancelled'), value: joinTerm(drop.cancelledBy ?? '', drop.cancelReason, language) }]),
   ];
 }
 
@@ -206,7 +208,7 @@ async function buildDropSheetBody(context: ReportContext) {
   const interruptions = await readDropRows<RowOf<typeof INTERRUPTION_TABLE.columns>>('interruptions');
   const conveyances = await readDropRows<RowOf<typeof CONVEYANCE_TABLE.columns>>('conveyances');
   const sections: Section[] = [
-    { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, translate) },
+    { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, translate, context.language) },
     buildDeclaredTable(TEAM_TABLE, translate, {
       title: translate('team'),
       rows: team.map((row) => buildRow(TEAM_TABLE, row, { as: translate(`function_${row.function}`) })),

@@ -4,6 +4,7 @@ import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
 import { buildSlipMetersTable, type SlipReading } from '#documents/parts/slip-meters.js';
+import { writeDeskPlace, type NamedDesk } from '#documents/words/desk-names.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { createBilingualTranslator, createBilingualLabeller } from '#documents/words/words.js';
 import type { BilingualLabel, Translator } from '#documents/words/words.js';
@@ -15,7 +16,7 @@ interface SlipRow {
   /** The machine's stand at the time of the fill. */
   readonly stand: string | null;
   readonly amountMinor: bigint;
-  readonly desk: string;
+  readonly desk: NamedDesk;
   readonly filledBy: string;
   readonly witnessedBy: string;
   readonly gamingDay: string;
@@ -23,7 +24,7 @@ interface SlipRow {
   readonly voidedAt: Date | null;
   readonly voidedBy: string | null;
   readonly authorisedBy: string | null;
-  readonly backToDesk: string | null;
+  readonly backToDesk: NamedDesk | null;
   readonly reason: string | null;
 }
 
@@ -41,7 +42,7 @@ function buildSlipFacts(
     { ...getLabel('machine'), value: slip.machine, kind: 'code' },
     { ...getLabel('stand'), value: slip.stand, kind: 'code' },
     { ...getLabel('kind'), value: translate(`fill_${slip.kind}`) },
-    { ...getLabel('desk'), value: slip.desk, kind: 'code' },
+    { ...getLabel('desk'), value: writeDeskPlace(slip.desk, context.translate) },
     { ...getLabel('at'), value: slip.happenedAt, kind: 'instant' },
     { ...getLabel('filledBy'), value: slip.filledBy },
     { ...getLabel('witnessedBy'), value: slip.witnessedBy },
@@ -50,7 +51,11 @@ function buildSlipFacts(
 }
 
 /** Lists the voiding of the fill: time, people, desk that took the coins back, and reason; empty when it is valid. */
-function buildVoidSections(slip: SlipRow, getLabel: (key: string) => BilingualLabel): Section[] {
+function buildVoidSections(
+  slip: SlipRow,
+  getLabel: (key: string) => BilingualLabel,
+  context: ReportContext,
+): Section[] {
   if (slip.voidedAt === null) return [];
   const { label: text, ...secondLanguageLabel } = getLabel('voided');
   return [
@@ -62,7 +67,7 @@ function buildVoidSections(slip: SlipRow, getLabel: (key: string) => BilingualLa
         { ...getLabel('at'), value: slip.voidedAt, kind: 'instant' },
         { ...getLabel('voidedBy'), value: slip.voidedBy },
         { ...getLabel('authorisedBy'), value: slip.authorisedBy },
-        { ...getLabel('backToDesk'), value: slip.backToDesk, kind: 'code' },
+        { ...getLabel('backToDesk'), value: writeDeskPlace(slip.backToDesk, context.translate) },
         { ...getLabel('reason'), value: slip.reason },
       ],
     },
@@ -87,7 +92,7 @@ async function buildFillSlipBody(context: ReportContext) {
   const sections: Section[] = [
     { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, getLabel, translate, context) },
     buildSlipMetersTable(readings, COUNTER_COLUMNS, translate),
-    ...buildVoidSections(slip, getLabel),
+    ...buildVoidSections(slip, getLabel, context),
     { kind: 'signatures', places: [getLabel('filledBy'), getLabel('witnessedBy')] },
   ];
   return {

@@ -1,9 +1,11 @@
 select slips.slip_number as "slipNumber", slips.kind, machines.sbm_number as machine,
   stands.stand_number as stand,
-  slips.amount_minor as "amountMinor", desks.desk_code as desk, filler.full_name as "filledBy",
+  slips.amount_minor as "amountMinor", jsonb_build_object('code', desks.desk_code, 'kind', desks.kind,
+    'room', nullif(desks.room, '')) as desk, filler.full_name as "filledBy",
   witness.full_name as "witnessedBy", slips.gaming_day as "gamingDay", slips.happened_at as "happenedAt",
   voids.voided_at as "voidedAt", voider.full_name as "voidedBy", authoriser.full_name as "authorisedBy",
-  back.desk_code as "backToDesk", voids.reason
+  case when back.desk_id is not null then jsonb_build_object('code', back.desk_code, 'kind', back.kind,
+    'room', nullif(back.room, '')) end as "backToDesk", voids.reason
 from fill_slips_public as slips
 join machines_public as machines using (establishment_id, machine_id)
 join desks_public as desks using (establishment_id, desk_id)

@@ -1,5 +1,5 @@
 import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
-import { formatDay, formatMoney } from '#documents/words/format.js';
+import { formatDay, formatMoney, joinClauses, joinTerm } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -61,7 +61,7 @@ function describeEntry(entry: EntryRow, { translate, establishment, language }: 
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gainValues = { stake: formatMinor(entry.stakeMinor), gains: formatMinor(entry.gainsMinor) };
   return [
-    `${translate(`act_${entry.act}`)}\u00a0: ${translate(`orphan_${entry.kind}`)}`,
+    joinTerm(translate(`act_${entry.act}`), translate(`orphan_${entry.kind}`), language),
     ...(entry.machine === null ? [] : [translate('onMachine', { machine: entry.machine })]),
     ...(entry.table === null ? [] : [translate('atTable', { table: entry.table })]),
     ...[entry.place, entry.reference].filter((text) => text !== ''),
@@ -72,7 +72,7 @@ function describeEntry(entry: EntryRow, { translate, establishment, language }: 
 
 /** Lists the remarks of an entry: claimant, the entry it settles or is settled by, approver and reason. */
 async function describeRemarks(entry: EntryRow, context: ReportContext): Promise<string> {
-  const { translate } = context;
+  const { translate, language } = context;
   const selectClaimantParts = (person: Readonly<Record<string, string>>) => [
     person['name'],
     person['address'],
@@ -80,12 +80,15 @@ async function describeRemarks(entry: EntryRow, context: ReportContext): Promise
   ];
   const claimant = await describePerson(context, entry.claimantRecordId, selectClaimantParts);
   const referenceKey = entry.act === 'received' ? 'settledBy' : 'refersTo';
-  return [
-    ...(claimant === null ? [] : [claimant]),
-    ...(entry.refersTo === null ? [] : [translate(referenceKey, { number: String(entry.refersTo) })]),
-    ...(entry.authorisedBy === null ? [] : [translate('authorised', { name: entry.authorisedBy })]),
-    ...(entry.reason === '' ? [] : [entry.reason]),
-  ].join('\u00a0; ');
+  return joinClauses(
+    [
+      ...(claimant === null ? [] : [claimant]),
+      ...(entry.refersTo === null ? [] : [translate(referenceKey, { number: String(entry.refersTo) })]),
+      ...(entry.authorisedBy === null ? [] : [translate('authorised', { name: entry.authorisedBy })]),
+      ...(entry.reason === '' ? [] : [entry.reason]),
+    ],
+    language,
+  );
 }
 
 /**

@@ -34,7 +34,7 @@ interface HitHandRow extends TableOrSite, RowOf<typeof HIT_TABLE.columns> {
 
 const HEADINGS = {
   progressive: { fr: 'Progressif', en: 'Progressive' },
-  allocatedShare: { fr: 'Part affectée', en: 'Share that goes' },
+  allocatedShare: { fr: 'Part affectée', en: 'Share allocated' },
 };
 
 const JACKPOT_TABLE = declareTable({

@@ -1,4 +1,4 @@
-import { buildSignersSection } from '#documents/parts/signatures.js';
+import { buildSignersSection, getDirectorKey } from '#documents/parts/signatures.js';
 import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -27,7 +27,7 @@ export const HEADINGS = {
   credits: { fr: 'Retours', en: 'Credits' },
   encaisse: { fr: 'Encaisse', en: 'Encaisse' },
   chips: { fr: 'jetons, plaques', en: 'chips, plaques' },
-  notes: { fr: 'billets', en: 'Notes' },
+  notes: { fr: 'billets', en: 'notes' },
   result: { fr: 'Résultat', en: 'Result' },
 };
 
@@ -196,7 +196,7 @@ async function buildTableControlRegisterBody(context: ReportContext) {
         rows: buildRowsAndTotal(await readRows<NotesRow>('notes'), 'gamingDay', translate('total')),
       }),
       buildNote(translate('notesMethod')),
-      buildSignersSection(context, ['signature_director', 'signature_cashier']),
+      buildSignersSection(context, [getDirectorKey(context), 'signature_cashier']),
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { buildVisaSection } from '#documents/parts/signatures.js';
-import { formatDay } from '#documents/words/format.js';
+import { formatDay, joinClauses } from '#documents/words/format.js';
 
 type Signers = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 
@@ -46,11 +46,7 @@ const INTERRUPTION_TABLE = declareTable({
     ),
     column.money('countedMinor', HEADINGS.counted, { group: HEADINGS.interruption, nullable: true }),
     column.instant('resumedAt', HEADINGS.at, { group: HEADINGS.resumption, nullable: true }),
-    column.text(
-      'end',
-      { fr: 'Suite', en: 'What followed' },
-      { weight: 0.9, group: HEADINGS.resumption, composed: true },
-    ),
+    column.text('end', { fr: 'Suite', en: 'Outcome' }, { weight: 0.9, group: HEADINGS.resumption, composed: true }),
     column.money('foundMinor', HEADINGS.counted, { group: HEADINGS.resumption, nullable: true }),
     column.money('differenceMinor', { fr: 'Écart', en: 'Difference' }, { nullable: true, summed: true }),
     column.text('reasons', { fr: 'Motif', en: 'Reason' }, { weight: 1.2, composed: true }),
@@ -75,17 +71,18 @@ function buildInterruptionRow(row: InterruptionRow, { translate, language }: Rep
     createTranslator('table-control-register', language),
     createTranslator('avances-book', language),
   ];
-  const formatSigners = (signers: Signers): string[] =>
-    signers.map(({ part, name, capacity }) =>
-      translateCarnet(`part_${part}`, { name, capacity: translateCarnet(`role_${capacity}`) }),
+  const formatSigners = (signers: Signers): string =>
+    joinClauses(
+      signers.map(({ part, name, capacity }) =>
+        translateCarnet(`part_${part}`, { name, capacity: translateCarnet(`role_${capacity}`) }),
+      ),
+      language,
     );
   const signerTexts = [
-    ...(row.stopHands.length === 0
-      ? []
-      : [translate('handsOfStop', { hands: formatSigners(row.stopHands).join('\u00a0; ') })]),
+    ...(row.stopHands.length === 0 ? [] : [translate('handsOfStop', { hands: formatSigners(row.stopHands) })]),
     ...(row.resumptionHands.length === 0
       ? []
-      : [translate('handsOfResumption', { hands: formatSigners(row.resumptionHands).join('\u00a0; ') })]),
+      : [translate('handsOfResumption', { hands: formatSigners(row.resumptionHands) })]),
   ];
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
   const isWarning = isStopped(row) || (row.differenceMinor ?? 0n) !== 0n;
@@ -94,7 +91,7 @@ function buildInterruptionRow(row: InterruptionRow, { translate, language }: Rep
     played: translateGame(`game_${row.game}`),
     how: row.keyHolder === null ? translate('way_count') : translate('way_lock', { name: row.keyHolder }),
     end: translate(`end_${row.isReversal ? 'reversal' : row.isReversed ? 'reversed' : (row.resumedBy ?? 'none')}`),
-    reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
+    reasons: reasons.length === 0 ? null : joinClauses(reasons, language),
     signed: signerTexts.join('. '),
   };
   return buildDataRow(cells, isWarning);

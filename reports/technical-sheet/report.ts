@@ -2,7 +2,7 @@ import { column, buildDeclaredTable, buildRow, declareTable, type RowOf } from '
 import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
+import { formatInstant, formatMoney, formatStatedPercent, joinClauses } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -45,7 +45,11 @@ const formatYesOrNo = (value: boolean, translate: Translator): string => transla
 function formatSheetValue(name: string, value: unknown, context: ReportContext): string {
   const { translate, language, establishment } = context;
   if (typeof value === 'boolean') return formatYesOrNo(value, translate);
-  if (Array.isArray(value)) return value.map((item) => formatSheetValue(name, item, context)).join('\u00a0; ');
+  if (Array.isArray(value))
+    return joinClauses(
+      value.map((item) => formatSheetValue(name, item, context)),
+      language,
+    );
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
       .map(([key, innerValue]) => `${getSheetLabel(key, translate)} ${formatSheetValue(key, innerValue, context)}`)

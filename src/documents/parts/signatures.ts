@@ -35,6 +35,13 @@ export const buildSignersSection = (
   ...(includeVisa ? { visaLabel: translate('signature_visa') } : {}),
 });
 
+/**
+ * Returns the key of the label for the place where the Direction signs a register of the tables. The orders of 1967 and
+ * of France name the director responsible or a member of the committee, that of Monaco the Direction.
+ */
+export const getDirectorKey = ({ establishment }: Pick<ReportContext, 'establishment'>): string =>
+  establishment.jurisdiction === 'MC' ? 'signature_management' : 'signature_director';
+
 /** Builds only the place of the control's visa, for a document whose signature no text requires. */
 export const buildVisaSection = (context: Pick<ReportContext, 'translate'>): SignaturesSection =>
   buildSignersSection(context, []);

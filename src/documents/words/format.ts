@@ -91,6 +91,14 @@ export function formatInstant(instant: Date | string, timeZone: string, language
 export const formatDayOfInstant = (instant: Date, timeZone: string, language: Language): string =>
   formatDay(toLocalTime(instant.getTime(), timeZone).day, language);
 
+/** Joins the clauses of a cell with semicolons, before which French has a non-breaking space. */
+export const joinClauses = (clauses: readonly string[], language: Language): string =>
+  clauses.join(language === 'fr' ? `${NO_BREAK_SPACE}; ` : '; ');
+
+/** Joins a term and its text with a colon, before which French has a non-breaking space: `Change : 50,00 €`. */
+export const joinTerm = (term: string, text: string, language: Language): string =>
+  `${term}${language === 'fr' ? NO_BREAK_SPACE : ''}: ${text}`;
+
 /** Context for formatting a value. */
 export interface FormatContext {
   readonly language: Language;

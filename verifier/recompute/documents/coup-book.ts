@@ -187,7 +187,7 @@ function buildCoupRows(
       ...buildRakeCells([playedCoup]),
       exact: formatExactMoney(sumBy(rakes, 'product'), exponent),
       rakeMinor: sumRakes([playedCoup]),
-      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
+      ticketsOf: tickets.length === 0 ? null : tickets.join('; '),
       runningMinor: sumRakes(coups.slice(0, index + 1)),
     });
   });

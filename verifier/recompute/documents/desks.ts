@@ -46,10 +46,12 @@ export function deriveDeskStatement({ rawData, period, translate, subject }: Doc
   const movementsToEnd = allMovements.filter((movement) => movement.gaming_day <= period.lastDay);
   const movementsBefore = movementsToEnd.filter((movement) => movement.gaming_day < period.firstDay);
   const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
+  const sumChips = (movements: readonly Movement[]): bigint =>
+    sumDenominations(movements.flatMap((movement) => listMovedChips(rawData, movement)));
   const rows = movementsInPeriod.map((movement) =>
     buildFigureRow([movement], movementFigures, {
       ...pickColumns(movement, 'movement_number', 'happened_at'),
-      chipsMinor: toNullIfZero(sumDenominations(listMovedChips(rawData, movement))),
+      chipsMinor: toNullIfZero(sumChips([movement])),
       balanceMinor: sumAmounts(allMovements.filter((earlier) => earlier.movement_number <= movement.movement_number)),
     }),
   );
@@ -60,7 +62,11 @@ export function deriveDeskStatement({ rawData, period, translate, subject }: Doc
       opening: sumAmounts(movementsBefore),
       closing: sumAmounts(movementsToEnd),
     }),
-    buildTable('movements', ['movementNumber'], appendTotalRow(rows, movementsInPeriod, movementFigures)),
+    buildTable(
+      'movements',
+      ['movementNumber'],
+      appendTotalRow(rows, movementsInPeriod, { ...movementFigures, chips: sumChips }),
+    ),
     buildTable('kinds', undefined, buildKindRows(movementsBefore, movementsInPeriod, translate)),
     buildTable('holdings', undefined, buildHoldingRows(rawData, movementsToEnd, period, translate)),
     buildTable('counts', undefined, buildCountRows(rawData, allMovements, desk.desk_id, period)),
