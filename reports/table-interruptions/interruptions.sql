@@ -13,7 +13,7 @@ select
   resumed.happened_at as "resumedAt",
   case when stopped.way = 'count' or resumed.kind = 'closing' then resumed.amount_minor end as "foundMinor",
   resumed.difference_minor as "differenceMinor", coalesce(resumed.reason, '') as "resumedReason",
-  hands_of_resumption.hands as "resumptionHands"
+  hands_of_resumption.hands as "resumptionHands", hand_overs.list as "keyHandOvers"
 from table_sessions_public as sessions
 join gaming_tables_public as gaming_tables using (establishment_id, table_id)
 join table_entries_public as stopped using (establishment_id, session_id)
@@ -53,6 +53,25 @@ cross join lateral (
   where hands.establishment_id = stopped.establishment_id and hands.session_id = stopped.session_id
     and hands.entry_number = resumed.entry_number
 ) as hands_of_resumption
+-- each hand-over of the key before the next interruption
+cross join lateral (
+  select coalesce(jsonb_agg(jsonb_build_object('keyHolder', holders.full_name, 'reason', entries.reason, 'hands', (
+      select coalesce(jsonb_agg(jsonb_build_object('part', hands.part, 'name', people.full_name,
+          'capacity', hands.capacity) order by hands.part), '[]')
+      from table_entry_hands_public as hands
+      join people_names as people on people.person_id = hands.person_id
+      where hands.establishment_id = entries.establishment_id and hands.session_id = entries.session_id
+        and hands.entry_number = entries.entry_number)) order by entries.entry_number), '[]') as list
+  from table_entries_public as entries
+  join people_names as holders on holders.person_id = entries.key_holder
+  where entries.establishment_id = stopped.establishment_id and entries.session_id = stopped.session_id
+    and entries.kind = 'keyHandOver' and entries.entry_number > stopped.entry_number and stopped.reverses is null
+    and entries.entry_number < coalesce((
+      select min(next.entry_number) from table_entries_public as next
+      where next.establishment_id = stopped.establishment_id and next.session_id = stopped.session_id
+        and next.kind = 'interruption' and next.reverses is null
+        and next.entry_number > stopped.entry_number), 2147483647)
+) as hand_overs
 where sessions.establishment_id = $1 and sessions.gaming_day between $2 and $3 and stopped.kind = 'interruption'
 order by sessions.gaming_day, stopped.happened_at, length(gaming_tables.table_number), gaming_tables.table_number,
   stopped.entry_number

@@ -1,5 +1,5 @@
 import { column, buildDeclaredTable, declareTable, type RowOf } from '#documents/model/columns.js';
-import { getHeading, createTranslator } from '#documents/words/words.js';
+import { getHeading, createTranslator, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -23,6 +23,8 @@ interface InterruptionRow extends RowOf<typeof INTERRUPTION_TABLE.columns> {
   readonly resumedBy: string | null;
   readonly resumedReason: string;
   readonly resumptionHands: Signers;
+  /** Holders of the key after the first one, each with the signers and the reason. */
+  readonly keyHandOvers: readonly { readonly keyHolder: string; readonly reason: string; readonly hands: Signers }[];
 }
 
 const HEADINGS = {
@@ -62,6 +64,14 @@ const INTERRUPTION_TABLE = declareTable({
 const isStopped = ({ resumedBy, isReversal, isReversed }: InterruptionRow): boolean =>
   resumedBy === null && !isReversal && !isReversed;
 
+/** Describes the encaisse of an interruption: counted, or locked with the holders of its key in order. */
+function describeStop({ keyHolder, keyHandOvers }: InterruptionRow, translate: Translator): string {
+  if (keyHolder === null) return translate('way_count');
+  const how = translate('way_lock', { name: keyHolder });
+  const names = keyHandOvers.map((handOver) => handOver.keyHolder).join(', ');
+  return names === '' ? how : translate('way_lockThen', { how, names });
+}
+
 /**
  * Builds the row of an interruption with its signers and reasons. It is marked while the table is stopped, or when a
  * difference was found.
@@ -80,16 +90,18 @@ function buildInterruptionRow(row: InterruptionRow, { translate, language }: Rep
     );
   const signerTexts = [
     ...(row.stopHands.length === 0 ? [] : [translate('handsOfStop', { hands: formatSigners(row.stopHands) })]),
+    ...row.keyHandOvers.map(({ hands }) => translate('handsOfKey', { hands: formatSigners(hands) })),
     ...(row.resumptionHands.length === 0
       ? []
       : [translate('handsOfResumption', { hands: formatSigners(row.resumptionHands) })]),
   ];
-  const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
+  const handOverReasons = row.keyHandOvers.map(({ reason }) => reason);
+  const reasons = [row.stoppedReason, ...handOverReasons, row.resumedReason].filter((reason) => reason !== '');
   const isWarning = isStopped(row) || (row.differenceMinor ?? 0n) !== 0n;
   const cells = {
     ...row,
     played: translateGame(`game_${row.game}`),
-    how: row.keyHolder === null ? translate('way_count') : translate('way_lock', { name: row.keyHolder }),
+    how: describeStop(row, translate),
     end: translate(`end_${row.isReversal ? 'reversal' : row.isReversed ? 'reversed' : (row.resumedBy ?? 'none')}`),
     reasons: reasons.length === 0 ? null : joinClauses(reasons, language),
     signed: signerTexts.join('. '),

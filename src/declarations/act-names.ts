@@ -251,6 +251,7 @@ export const ACT_NAMES = [
   'tables.furtherAvance',
   'tables.initialAvance',
   'tables.interruption',
+  'tables.keyHandOver',
   'tables.lockLid',
   'tables.maximumChange',
   'tables.noteExchange',

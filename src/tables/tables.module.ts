@@ -12,7 +12,7 @@ import { CarnetCorrectionsService } from './corrections/carnet-corrections.servi
 import { CarnetReplacementsService } from './corrections/carnet-replacements.service.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { CounterEntriesService } from './corrections/counter-entries.service.js';
-import { SeasonFloatsService } from './sessions/season-floats.service.js';
+import { SeasonFloatsService } from './terms/season-floats.service.js';
 import { ChipRegisterController } from './chips/chip-register.controller.js';
 import { ChipRegisterService } from './chips/chip-register.service.js';
 import { TableCountReviewsController } from './counts/table-count-reviews.controller.js';
@@ -21,6 +21,7 @@ import { TableCountDraftsController } from './counts/table-count-drafts.controll
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
+import { KeyHandOversService } from './sessions/key-hand-overs.service.js';
 import { TableLidsService } from './sessions/lids.service.js';
 import { OpeningsService } from './sessions/openings.service.js';
 import { TableEntriesService } from './sessions/table-entries.service.js';
@@ -50,6 +51,7 @@ import { TablesService } from './terms/tables.service.js';
     TableEntriesService,
     OpeningsService,
     TableLidsService,
+    KeyHandOversService,
     SeasonFloatsService,
     ChangeurBonsService,
     CounterEntriesService,

@@ -287,6 +287,9 @@ describe('AI67', () => {
       code(answer(pit.as[author].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
     expect(await ordered('inspecteur', { cashier: pit.secrets.caissier })).toBe('WRITER_NOT_ALLOWED');
     expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
+    expect(await ordered('chefDePartie', { cashier: pit.secrets.caissier, signer: pit.secrets.direction })).toBe(
+      'SIGNATURE_NOT_DUE',
+    );
     const byCashier = { cashier: pit.secrets.caissier };
     expect(await ordered('chefDePartie', { ...byCashier, given: [chip(1000, 9)] })).toBe('BON_UNEQUAL');
     // both chips and plaques are lined up on the tableau
@@ -336,6 +339,49 @@ describe('AI67', () => {
     const present = { signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
     expect(await code(inSession(doubled, 'reopening', present))).toBe('KEY_HOLDER_ABSENT');
     const reopened = await inSession(doubled, 'reopening', { ...present, signer: pit.secrets.direction });
+    expect(reopened.body).toMatchObject({ state: 'open' });
+  });
+
+  it('AI67:15.1 replaces an absent holder of the key by two signers, and the new one attends every exit', async () => {
+    const { direction, membreDuComite, chefDePartie, inspecteur, croupier } = pit.secrets;
+    const handOver = (more: object, session: unknown = doubled) =>
+      code(inSession(session, 'key-hand-over', { reason: 'malade', signer: membreDuComite, ...more }));
+    expect(await handOver({ keyHolder: membreDuComite })).toBe('SESSION_NOT_INTERRUPTED');
+    const lock = { way: 'lock', keyHolder: direction, signer: membreDuComite, croupier };
+    expect((await inSession(doubled, 'interruption', lock)).status).toBe(201);
+    expect(await handOver({ keyHolder: membreDuComite, reason: '' })).toBe('INVALID_INPUT');
+    expect(await handOver({ keyHolder: membreDuComite, signer: undefined })).toBe('SIGNATURE_REQUIRED');
+    expect(await handOver({ keyHolder: membreDuComite, signer: inspecteur })).toBe('FUNCTION_NOT_HELD');
+    expect(await handOver({ keyHolder: inspecteur })).toBe('FUNCTION_NOT_HELD');
+    expect(await handOver({ keyHolder: direction })).toBe('KEY_HOLDER_UNCHANGED');
+    // a chef de partie holds it to reopen the table themselves
+    expect(await handOver({ keyHolder: chefDePartie })).toBe('KEY_HOLDER_NOT_ALLOWED');
+    const handed = await inSession(doubled, 'key-hand-over', {
+      keyHolder: membreDuComite,
+      signer: membreDuComite,
+      reason: 'le directeur est parti malade',
+    });
+    const entries = handed.body['entries'] as readonly { readonly entryNumber: number }[];
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'keyHandOver',
+      amountMinor: '0',
+      reason: 'le directeur est parti malade',
+      keyHolderName: expect.any(String),
+      hands: [{ part: 'signer', capacity: 'membreDuComite' }, { part: 'writer' }],
+    });
+    const reverse = (entryNumber: number | undefined) =>
+      code(
+        inSession(doubled, `entries/${String(entryNumber)}/correction`, {
+          ...hands(),
+          signer: direction,
+          reason: 'erreur',
+        }),
+      );
+    expect(await reverse(entries.at(-1)?.entryNumber)).toBe('COUNTER_ENTRY_OF_KEY');
+    // every exit: the reopening, the end, and the counter-entry of the interruption
+    expect(await reverse(entries.at(-2)?.entryNumber)).toBe('KEY_HOLDER_ABSENT');
+    expect(await code(inSession(doubled, 'reopening', { croupier, signer: direction }))).toBe('KEY_HOLDER_ABSENT');
+    const reopened = await inSession(doubled, 'reopening', { croupier, signer: membreDuComite });
     expect(reopened.body).toMatchObject({ state: 'open' });
   });
 
@@ -443,6 +489,9 @@ describe('AI67', () => {
     expect(await kinds(other)).toEqual([
       'initialAvance 400000',
       'interruption 0',
+      'reopening 0',
+      'interruption 0',
+      'keyHandOver 0',
       'reopening 0',
       'interruption 800000',
       'reopening 800000',

@@ -64,11 +64,18 @@ it('the document shows how a table stopped, who held the key, when play resumed,
     ],
   });
   expect(before.rows[0]?.cells['how']).toMatch(/^sous clé\s; clé\s: Personne/);
+  at('16:30');
+  const { sousDirecteur } = pit.secrets;
+  await one('key-hand-over', { keyHolder: sousDirecteur, signer: sousDirecteur, reason: 'directeur souffrant' });
+  const handedOver = (await shown()).rows[0]?.cells;
+  expect(handedOver).toMatchObject({ reasons: expect.stringMatching(/^pause\s; directeur souffrant$/) });
+  expect(handedOver?.['how']).toMatch(/^sous clé\s; clé\s: Personne.*, puis\s: Personne/);
+  expect(handedOver?.['signed']).toMatch(/\. Clé\s: .*\(sous-directeur\)/);
   at('17:00');
   const less = { chips: [chip(500, 17)], notes: [], reason: 'un jeton sous le tapis', ...hands() };
   await two('reopening', less);
   at('18:00');
-  await one('closing', { chips: [chip(500, 25)], notes: [], ...all(), signer: pit.secrets.direction });
+  await one('closing', { chips: [chip(500, 25)], notes: [], ...all(), signer: sousDirecteur });
   const { status, rows } = await shown();
   expect(status).toBeUndefined();
   const late = { foundMinor: '12500', differenceMinor: null, end: 'fin de séance' };

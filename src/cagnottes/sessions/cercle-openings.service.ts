@@ -23,7 +23,7 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { catchRefusal, refuse } from '#refusals/refusal.js';
-import { SeasonFloatsService } from '#tables/sessions/season-floats.service.js';
+import { SeasonFloatsService } from '#tables/terms/season-floats.service.js';
 import { assertNoFault } from '#tables/terms/faults.js';
 import { listTicketBooks } from '../books/ticket-books.queries.js';
 import { listCercleTables, type CercleTableRow } from '../tables/cercle-tables.queries.js';

@@ -89,6 +89,7 @@ export const DOCUMENT_GROUPS = [
   'desks',
   'control',
 ] as const;
+/** Group of the list of documents. */
 export type DocumentGroup = (typeof DOCUMENT_GROUPS)[number];
 
 export interface ReportDefinition {

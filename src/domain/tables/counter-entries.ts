@@ -60,6 +60,7 @@ const DEPENDENT_KINDS: Readonly<Record<EntryKind, readonly EntryKind[]>> = {
   maximumChange: [],
   interruption: ['reopening', 'closing'],
   reopening: ['closing'],
+  keyHandOver: [],
   closing: [],
 };
 
@@ -68,7 +69,7 @@ const STATE_KINDS: ReadonlySet<EntryKind> = new Set(['initialAvance', 'interrupt
 
 export type CounterEntryFault =
   | ReversalFault
-  | { readonly code: 'COUNTER_ENTRY_OF_MAXIMA' }
+  | { readonly code: 'COUNTER_ENTRY_OF_MAXIMA' | 'COUNTER_ENTRY_OF_KEY' }
   | { readonly code: 'COUNTER_ENTRY_LATER'; readonly line: number; readonly last: number }
   | { readonly code: 'COUNTER_ENTRY_NOT_COUNTED' };
 
@@ -76,7 +77,7 @@ export type CounterEntryFault =
  * Returns why an entry of a carnet may not be reversed; null when it may.
  *
  * 1. An entry is reversed once, and a counter-entry never: a further entry corrects it.
- * 2. Other maxima are a further change of maxima.
+ * 2. Other maxima are a further change of maxima, and another holder of the key a further hand-over.
  * 3. Later entries that follow from it are reversed first, from the last one back: without a replacement, those are
  * all entries after an opening, an interruption, a reopening or an end.
  * 4. Only a count has another count in its place: an encaisse locked away whole was not counted.
@@ -89,7 +90,11 @@ export function findCounterEntryFault(
   const reversalFault = findReversalFault(entry, entries);
   if (reversalFault !== null) return reversalFault;
   if (entry.kind === 'maximumChange') return { code: 'COUNTER_ENTRY_OF_MAXIMA' };
-  const laterEntries = listLinesInForce(entries).filter(({ number }) => number > entry.number);
+  if (entry.kind === 'keyHandOver') return { code: 'COUNTER_ENTRY_OF_KEY' };
+  // a hand-over of the key ends with the interruption: nothing follows from it
+  const laterEntries = listLinesInForce(entries).filter(
+    ({ number, kind }) => number > entry.number && kind !== 'keyHandOver',
+  );
   const undoesState = STATE_KINDS.has(entry.kind) && !isReplaced;
   const lastDependent = laterEntries.findLast(({ kind }) => undoesState || DEPENDENT_KINDS[entry.kind].includes(kind));
   if (lastDependent !== undefined)

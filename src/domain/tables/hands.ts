@@ -13,6 +13,7 @@ export const TABLE_ACTS = [
   'maximumChange',
   'interruption',
   'reopening',
+  'keyHandOver',
   'closing',
   'changeurBon',
 ] as const;
@@ -88,6 +89,10 @@ function buildParticipantsByAction(
     maximumChange: MAXIMUM_CHANGE,
     interruption: createParticipants(article, TABLE_CHIEFS, { signer, croupier: true }),
     reopening: createParticipants(article, TABLE_CHIEFS, { signer, croupier: true }),
+    // the Direction answers for an absent holder: an inspecteur alone does not
+    keyHandOver: createParticipants(article, TABLE_CHIEFS, {
+      signer: signer.filter((tableFunction) => tableFunction !== 'inspecteur'),
+    }),
     closing: countParticipants,
     changeurBon,
   };

@@ -17,7 +17,7 @@ export interface Interruption {
 export type InterruptionFault =
   | { readonly code: 'COUNT_WHEN_ALL_STOP' }
   | { readonly code: 'LOCKED_TABLES_UNCOUNTED'; readonly tables: readonly string[] }
-  | { readonly code: 'KEY_HOLDER_NOT_ALLOWED'; readonly functions: readonly string[] };
+  | KeyHolderFault;
 
 /**
  * Returns the functions that may hold the key of a locked encaisse: those that sign the reopening, and the chef de
@@ -27,6 +27,41 @@ export const listKeyHolderFunctions = (jurisdiction: JurisdictionCode): readonly
   ...(getTableParticipants(jurisdiction, 'reopening').signer ?? []),
   'chefDePartie',
 ];
+
+export type KeyHolderFault = { readonly code: 'KEY_HOLDER_NOT_ALLOWED'; readonly functions: readonly string[] };
+
+/**
+ * Returns why a person may not have the key of a locked encaisse; null when they may. A chef de partie has it only to
+ * reopen the table themselves.
+ */
+function findKeyHolderFault(
+  jurisdiction: JurisdictionCode,
+  keyHolder: Interruption['keyHolder'],
+): KeyHolderFault | null {
+  const functions = listKeyHolderFunctions(jurisdiction);
+  const isKeyHolderAllowed =
+    keyHolder !== null &&
+    functions.some((allowed) => allowed === keyHolder.function) &&
+    (keyHolder.function !== 'chefDePartie' || keyHolder.reopens);
+  return isKeyHolderAllowed ? null : { code: 'KEY_HOLDER_NOT_ALLOWED', functions };
+}
+
+export type KeyHandOverFault = { readonly code: 'KEY_NOT_HELD' | 'KEY_HOLDER_UNCHANGED' } | KeyHolderFault;
+
+/**
+ * Returns why the key of a locked encaisse may not change hands; null when it may. An absent holder is replaced by
+ * another person in a function that may hold it. `way`: of the interruption; a counted encaisse has no key.
+ */
+export function findKeyHandOverFault(
+  jurisdiction: JurisdictionCode,
+  way: InterruptionWay,
+  keyHolder: Interruption['keyHolder'],
+  isPresentHolder: boolean,
+): KeyHandOverFault | null {
+  if (way === 'count') return { code: 'KEY_NOT_HELD' };
+  if (isPresentHolder) return { code: 'KEY_HOLDER_UNCHANGED' };
+  return findKeyHolderFault(jurisdiction, keyHolder);
+}
 
 /**
  * Returns why a session may not be interrupted this way; null when it may.
@@ -44,10 +79,5 @@ export function findInterruptionFault(
   if (stopsAllTables && way === 'lock') return { code: 'COUNT_WHEN_ALL_STOP' };
   if (stopsAllTables && lockedTables.length > 0) return { code: 'LOCKED_TABLES_UNCOUNTED', tables: lockedTables };
   if (way === 'count') return null;
-  const functions = listKeyHolderFunctions(jurisdiction);
-  const isKeyHolderAllowed =
-    keyHolder !== null &&
-    functions.some((allowed) => allowed === keyHolder.function) &&
-    (keyHolder.function !== 'chefDePartie' || keyHolder.reopens);
-  return isKeyHolderAllowed ? null : { code: 'KEY_HOLDER_NOT_ALLOWED', functions };
+  return findKeyHolderFault(jurisdiction, keyHolder);
 }

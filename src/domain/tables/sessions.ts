@@ -28,6 +28,7 @@ export const ENTRY_KINDS = [
   'maximumChange',
   'interruption',
   'reopening',
+  'keyHandOver',
   'closing',
 ] as const;
 /** Kind of entry in the carnet d'avances. */
@@ -128,6 +129,7 @@ const STATES_BY_ENTRY_KIND: Readonly<Record<EntryKind, readonly SessionState[]>>
   maximumChange: ['open'],
   interruption: ['open'],
   reopening: ['interrupted'],
+  keyHandOver: ['interrupted'],
   closing: ['open', 'interrupted'],
 };
 
@@ -144,13 +146,14 @@ export type SessionFault =
  * establishment's authorisation has lapsed.
  *
  * 1. When the establishment could not cover the stakes, play stops at once: the money on the table is counted and the
- * session ends, and nothing else is done at it.
+ * session ends, and nothing else is done at it. The key of a locked encaisse may change hands, so that it is counted.
  *
  * @article AI67:9.1
  */
 export function findSessionEntryFault(state: SessionState, kind: EntryKind, isLapsed: boolean): SessionFault | null {
   if (state === 'closed') return { code: 'SESSION_CLOSED' };
-  if (isLapsed && kind !== 'closing') return { code: 'AUTHORISATION_LAPSED', article: 'AI67:9' };
+  if (isLapsed && kind !== 'closing' && kind !== 'keyHandOver')
+    return { code: 'AUTHORISATION_LAPSED', article: 'AI67:9' };
   if (STATES_BY_ENTRY_KIND[kind].includes(state)) return null;
   return { code: state === 'interrupted' ? 'SESSION_INTERRUPTED' : 'SESSION_NOT_INTERRUPTED' };
 }

@@ -12,7 +12,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
 import { assertNoFault } from '../terms/faults.js';
-import { SeasonFloatsService } from '../sessions/season-floats.service.js';
+import { SeasonFloatsService } from '../terms/season-floats.service.js';
 import { TableEntriesService, listParticipants } from '../sessions/table-entries.service.js';
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
 import type { SessionWriteRequest } from '../sessions/session-views.js';

@@ -13,8 +13,8 @@ import { toParticipantCredentials } from '../sessions/table-sessions.dto.js';
 import { ChangeurBonsService } from './changeur-bons.service.js';
 import { ChangeurBonDto, SeasonFloatDto } from './changeurs.dto.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
-import type { SeasonFloatRow } from '../sessions/season-floats.queries.js';
-import { SeasonFloatsService } from '../sessions/season-floats.service.js';
+import type { SeasonFloatRow } from '../terms/season-floats.queries.js';
+import { SeasonFloatsService } from '../terms/season-floats.service.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/tables')

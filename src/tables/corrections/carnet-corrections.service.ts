@@ -24,9 +24,10 @@ import {
   type MovedEntryKind,
   type ParticipantCredentials,
 } from '../sessions/table-entries.service.js';
-import { TableSessionEndsService } from '../sessions/table-session-ends.service.js';
+import { assertKeyHolderPresent, TableSessionEndsService } from '../sessions/table-session-ends.service.js';
 import {
   getEntryKeyHolder,
+  getLastInterruption,
   getTableSession,
   listSessionEntries,
   listUnclosedSessions,
@@ -61,7 +62,7 @@ export class CarnetCorrectionsService {
    * Reverses an entry of a carnet, and writes another in its place. Its pieces and its postings are reversed with it.
    * The participants are those of the entry. Refuses with NOT_FOUND, the codes of `authenticateParticipants`,
    * COUNTER_ENTRY_DAY_CLOSED, the codes of `findCounterEntryFault` and `assertRequiredParticipants`,
-   * TABLE_SESSION_OPEN (another session of the table has begun since the end), and the codes of `recordDeskMovement` and
+   * KEY_HOLDER_ABSENT (of a locked encaisse), TABLE_SESSION_OPEN (another session of the table has begun since the end), and the codes of `recordDeskMovement` and
    * of the replacement.
    */
   async correctEntry(
@@ -89,6 +90,8 @@ export class CarnetCorrectionsService {
         const reversibleEntries = lockedEntries.map(toReversibleEntry);
         assertNoFault(establishment, findCounterEntryFault(toReversibleEntry(entry), reversibleEntries, isReplaced));
         this.entries.assertRequiredParticipants(establishment, participants);
+        if (entry.kind === 'interruption' && entry.way === 'lock')
+          assertKeyHolderPresent(await getLastInterruption(tx, establishmentId, sessionId), participants);
         if (entry.kind === 'closing' && !isReplaced) await this.assertTableFree(tx, establishment, session);
         const counterNumber = await this.recordCounterEntry(tx, establishment, deskAction, {
           session,

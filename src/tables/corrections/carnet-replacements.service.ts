@@ -101,6 +101,8 @@ export class CarnetReplacementsService {
       }
       case 'maximumChange':
         throw new Error('other maxima are no counter-entry');
+      case 'keyHandOver':
+        throw new Error('another holder of the key is no counter-entry');
     }
   }
 

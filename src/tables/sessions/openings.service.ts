@@ -15,7 +15,7 @@ import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { catchRefusal, refuse, type Refusal } from '#refusals/refusal.js';
 import { AuthorisationsService } from '../terms/authorisations.service.js';
-import { SeasonFloatsService } from './season-floats.service.js';
+import { SeasonFloatsService } from '../terms/season-floats.service.js';
 import { assertNoFault } from '../terms/faults.js';
 import { listTables, type TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';

@@ -335,7 +335,7 @@ function computeClosingFigures(
 }
 
 /** Refuses with KEY_HOLDER_ABSENT when the encaisse was locked and the holder of its key takes no part. */
-function assertKeyHolderPresent(
+export function assertKeyHolderPresent(
   { keyHolder }: { readonly keyHolder: bigint | null },
   { writer, signer, croupier, cashier }: IdentifiedParticipants,
 ): void {

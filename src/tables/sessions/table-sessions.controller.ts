@@ -11,6 +11,7 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
+import { KeyHandOversService } from './key-hand-overs.service.js';
 import { TableLidsService, type LockedLid } from './lids.service.js';
 import { OpeningsService, type TableReadiness } from './openings.service.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
@@ -19,6 +20,7 @@ import {
   CreditDto,
   FurtherAvanceDto,
   InterruptionDto,
+  TableKeyHandOverDto,
   LidDto,
   MaximumChangeDto,
   NoteExchangeDto,
@@ -42,6 +44,7 @@ export class TableSessionsController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly openings: OpeningsService,
     private readonly lids: TableLidsService,
+    private readonly keyHandOvers: KeyHandOversService,
   ) {}
 
   /**
@@ -209,6 +212,20 @@ export class TableSessionsController {
       sessionId,
       toTableCount(reopening),
     );
+  }
+
+  /** Replaces the absent holder of the key of a locked cash box. */
+  @Post(':sessionId/key-hand-over')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'Another holder of the key of a locked cash box, when the present one is absent' })
+  handKeyOver(
+    @WriteRequest() userRequest: UserRequest,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { keyHolder, willReopen, signer, reason }: TableKeyHandOverDto,
+    @Req() request: Request,
+  ): Promise<Serialized<SessionView>> {
+    const input = { keyHolder, willReopen: willReopen ?? false, signer: signer ?? null, reason };
+    return this.keyHandOvers.handKeyOver(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Ends a session with a count: everything at the table is brought to a desk, and the result is posted. */

@@ -129,6 +129,24 @@ export class InterruptionDto extends CountedTableDto {
   readonly willReopen?: boolean;
 }
 
+export class TableKeyHandOverDto {
+  @ApiProperty({ type: CredentialsDto, description: 'The new holder of the key of the locked cash box' })
+  @NestedObject(() => CredentialsDto)
+  readonly keyHolder!: CredentialsDto;
+
+  @ApiPropertyOptional({ description: 'True when the new holder is the one who will reopen the cash box' })
+  @MayBeMissing()
+  @IsBoolean()
+  readonly willReopen?: boolean;
+
+  @ApiPropertyOptional({ type: CredentialsDto, description: 'Who answers for the absent holder, for the Direction' })
+  @MayBeMissing()
+  @NestedObject(() => CredentialsDto)
+  readonly signer?: CredentialsDto;
+
+  @TrimmedText(3, 500) readonly reason!: string;
+}
+
 export class LidDto {
   @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber!: string;
 }

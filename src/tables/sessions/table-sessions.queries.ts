@@ -270,7 +270,7 @@ export const listSessionEntries = (
     [establishmentId, sessionId],
   );
 
-/** The last interruption of a session: the key holder of a locked encaisse, or the count. */
+/** The last interruption of a session: the present key holder of a locked encaisse, or the count. */
 export interface LastInterruption {
   readonly way: InterruptionWay;
   readonly keyHolder: bigint | null;
@@ -286,7 +286,12 @@ export const getLastInterruption = (
   queryRowOrRefuse<LastInterruption>(
     connection,
     `interruption of table session ${sessionId}`,
-    `select coalesce(table_entries.way, 'count') as way, table_entries.key_holder as "keyHolder", table_entries.amount_minor as "amountMinor"
+    `select coalesce(table_entries.way, 'count') as way, table_entries.amount_minor as "amountMinor",
+        coalesce((
+          select later.key_holder from table_entries as later
+          where later.establishment_id = table_entries.establishment_id and later.session_id = table_entries.session_id
+            and later.kind = 'keyHandOver' and later.entry_number > table_entries.entry_number
+          order by later.entry_number desc limit 1), table_entries.key_holder) as "keyHolder"
       from table_entries
       where table_entries.establishment_id = $1 and table_entries.session_id = $2 and table_entries.kind = 'interruption'
         and table_entries.reverses is null and not exists (

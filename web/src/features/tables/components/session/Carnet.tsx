@@ -47,17 +47,20 @@ function usePiecesFormatter(): (entry: SessionEntry) => readonly string[] {
 function useRemarksLister(): (entry: SessionEntry) => readonly string[] {
   const { t } = useTranslation('tables');
   const { formatMoney } = useFormats();
-  return ({ way, keyHolderName, differenceMinor, reason, reverses, replaces, reversedBy, counterNumber }) => [
+  return ({ keyHolderName, differenceMinor, reason, reverses, replaces, reversedBy, counterNumber }) => [
     ...(reversedBy === null ? [] : [t('carnet.reversedBy', { number: reversedBy })]),
     ...(reverses === null ? [] : [t('carnet.reverses', { number: reverses, counter: counterNumber })]),
     ...(replaces === null ? [] : [t('carnet.replaces', { number: replaces })]),
-    ...(way === 'lock' ? [t('carnet.locked', { name: keyHolderName })] : []),
+    ...(keyHolderName === null ? [] : [t('carnet.locked', { name: keyHolderName })]),
     ...(differenceMinor === null || differenceMinor === '0'
       ? []
       : [t('carnet.difference', { amount: formatMoney(differenceMinor) })]),
     ...(reason === '' ? [] : [reason]),
   ];
 }
+
+/** Returns true for an entry without an amount, which another entry of its kind corrects. */
+const hasNoCounterEntry = (kind: SessionEntry['kind']): boolean => kind === 'maximumChange' || kind === 'keyHandOver';
 
 /** Renders the carnet d'avances (record of a table's entries) of a session, latest entry first. */
 export function Carnet({ session }: { readonly session: TableSession }) {
@@ -114,7 +117,7 @@ function EntryRow({
   const formatPieces = usePiecesFormatter();
   const listRemarks = useRemarksLister();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
-  const hasAmount = kind !== 'maximumChange' && hasCountedSum(entry, session);
+  const hasAmount = !hasNoCounterEntry(kind) && hasCountedSum(entry, session);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{entryNumber}</Table.Td>
@@ -158,7 +161,7 @@ function EntryRow({
       </Table.Td>
       {onCorrect !== undefined && (
         <Table.Td className="no-print">
-          {kind !== 'maximumChange' && isEntryInForce(entry) && (
+          {!hasNoCounterEntry(kind) && isEntryInForce(entry) && (
             <Button
               size="compact-md"
               variant="default"

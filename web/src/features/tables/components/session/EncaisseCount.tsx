@@ -15,7 +15,7 @@ import { buildNotesBody, useNoteCounts, useChipCounts, readPieceInputs } from '#
 import { submitAll } from '#web/components/counts/submit-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKindsConfirmation } from './left-blank.js';
-import { isEntryInForce, listChipKindsAtTable, type TableCountProps } from './session.js';
+import { findKeyHolderName, listChipKindsAtTable, type TableCountProps } from './session.js';
 import { useTableDraftSaving, useTableReview } from './table-draft.js';
 
 const COUNT_PATHS = {
@@ -100,12 +100,6 @@ function useEncaisseCountForm({ session, kind, draft }: EncaisseCountProps) {
     blankConfirmation,
     send,
   };
-}
-
-/** Returns who holds the key of the encaisse of an interrupted session; null: it is not locked. */
-function findKeyHolderName({ state, entries }: TableCountProps['session']): string | null {
-  const interruption = entries.findLast((entry) => entry.kind === 'interruption' && isEntryInForce(entry));
-  return state === 'interrupted' && interruption?.way === 'lock' ? interruption.keyHolderName : null;
 }
 
 /** Counts the encaisse (the table's chips and notes) at the end of a session, or before it resumes. */

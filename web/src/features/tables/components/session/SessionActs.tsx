@@ -6,10 +6,11 @@ import { COUNTED_ACTS } from '#domain/tables/sessions.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { EnterBonDialog } from './BonDialog.js';
+import { KeyHandOverDialog } from '../entry/KeyHandOverDialog.js';
 import { ChangeMaximaDialog } from './MaximaDialog.js';
 import { NoteExchangeDialog } from './NotesDialog.js';
 import { PiecesEntryDialog } from './PiecesDialog.js';
-import { listAllowedActions, type TableSession, type SessionAction } from './session.js';
+import { findKeyHolderName, listAllowedActions, type TableSession, type SessionAction } from './session.js';
 
 /** Renders a button and a dialog for each entry that the user may now make in the session. */
 export function SessionActions({ session }: { readonly session: TableSession }) {
@@ -54,6 +55,9 @@ export function SessionActions({ session }: { readonly session: TableSession }) 
       )}
       {openAction === 'noteExchange' && <NoteExchangeDialog {...dialogProps} />}
       {openAction === 'maximumChange' && <ChangeMaximaDialog {...dialogProps} />}
+      {openAction === 'keyHandOver' && (
+        <KeyHandOverDialog {...dialogProps} keyHolderName={findKeyHolderName(session)} />
+      )}
     </>
   );
 }

@@ -63,6 +63,14 @@ export const listAnnouncedSessionEntries = (session: TableSession): readonly Ses
 export const isEntryInForce = ({ reverses, reversedBy }: SessionEntry): boolean =>
   reverses === null && reversedBy === null;
 
+/** Returns the name of the key holder of the encaisse of an interrupted session; null: it is not locked. */
+export function findKeyHolderName({ state, entries }: Pick<TableSession, 'state' | 'entries'>): string | null {
+  const entry = entries.findLast(
+    (each) => (each.kind === 'interruption' || each.kind === 'keyHandOver') && isEntryInForce(each),
+  );
+  return state === 'interrupted' ? (entry?.keyHolderName ?? null) : null;
+}
+
 /** Entries made in a running session, most frequent first. */
 const SESSION_ACTIONS = [
   'bon',
@@ -71,6 +79,7 @@ const SESSION_ACTIONS = [
   'credit',
   'maximumChange',
   'reopening',
+  'keyHandOver',
   'interruption',
   'closing',
 ] as const satisfies readonly EntryKind[];
@@ -85,10 +94,11 @@ const IS_DISPLAYED = true;
  * without required participants may be made by any role. Note exchanges and changes of maxima depend on the game.
  */
 export function listAllowedActions(
-  { state, game, hasLapsed }: TableSession,
+  session: TableSession,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
   roles: readonly string[],
 ): SessionAction[] {
+  const { state, game, hasLapsed } = session;
   const mayWrite = (kind: SessionAction): boolean => {
     const action = kind === 'bon' ? getBonAction(game) : TABLE_ACTS.find((tableAction) => tableAction === kind);
     return (
@@ -100,6 +110,7 @@ export function listAllowedActions(
       findSessionEntryFault(state, kind, hasLapsed) === null &&
       mayWrite(kind) &&
       (kind !== 'noteExchange' || findExchangePlaceFault(jurisdiction, game, ANY_NOTE) === null) &&
+      (kind !== 'keyHandOver' || findKeyHolderName(session) !== null) &&
       (kind !== 'maximumChange' || findMaximumChangeFault(jurisdiction, game, IS_DISPLAYED) === null),
   );
 }

@@ -18,8 +18,8 @@ import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { SeasonFloatEntity } from '../entities/season-float.entity.js';
-import { assertNoFault } from '../terms/faults.js';
-import { listNumberedTables, lockTables, type TableRow } from '../terms/tables.queries.js';
+import { assertNoFault } from './faults.js';
+import { listNumberedTables, lockTables, type TableRow } from './tables.queries.js';
 import {
   insertCarnetEntries,
   findFixedFloatMinor,
