@@ -69,6 +69,7 @@ export interface RegisteredRecord {
 /** A column of a record's key. */
 export interface RegisteredKeyPart {
   readonly column: string;
+  /** Value as text. */
   readonly value: string;
 }
 

@@ -25,7 +25,9 @@ export const USUAL_SESSIONS = { most: 60, fewest: 10 } as const;
 export interface UsualResults {
   /** Number of the sessions. */
   readonly sessions: number;
+  /** Lowest of their results, in minor units. */
   readonly lowestMinor: bigint;
+  /** Highest of their results, in minor units. */
   readonly highestMinor: bigint;
   /** True: the result that is reviewed is outside the range. */
   readonly isOutside: boolean;

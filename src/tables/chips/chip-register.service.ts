@@ -15,12 +15,15 @@ export interface ChipRegisterLine {
   readonly game: TableGame | '';
   /** Value of one piece in minor units. */
   readonly valueMinor: bigint;
+  /** Pieces that were ever issued. */
   readonly issued: bigint;
+  /** Pieces that were destroyed. */
   readonly destroyed: bigint;
   /** Pieces that the establishment owns: issued less destroyed. */
   readonly owned: bigint;
   /** Pieces that were never given to a desk, or came back. */
   readonly inStrongroom: bigint;
+  /** Pieces that the desks have. */
   readonly atDesks: bigint;
   /** Pieces that desks brought to tables in play, less those that went back. */
   readonly atTables: bigint;
