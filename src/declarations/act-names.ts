@@ -240,6 +240,7 @@ export const ACT_NAMES = [
   'stands.layOut',
   'stands.retire',
   'stands.withdraw',
+  'tables.announce',
   'tables.authorise',
   'tables.bon',
   'tables.changeurBon',

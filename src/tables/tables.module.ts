@@ -5,6 +5,8 @@ import { DayContributionsService } from '#establishments/days/day-contributions.
 import { EquipmentModule } from '#equipment/equipment.module.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
+import { AnnouncesController } from './announces/announces.controller.js';
+import { TableAnnouncesService } from './announces/announces.service.js';
 import { AuthorisationsService } from './terms/authorisations.service.js';
 import { ChangeurBonsService } from './changeurs/changeur-bons.service.js';
 import { ChangeursController } from './changeurs/changeurs.controller.js';
@@ -40,6 +42,7 @@ import { TablesService } from './terms/tables.service.js';
     TableCountReviewsController,
     ChipRegisterController,
     CorrectionsController,
+    AnnouncesController,
   ],
   providers: [
     TablesService,
@@ -52,6 +55,7 @@ import { TablesService } from './terms/tables.service.js';
     OpeningsService,
     TableLidsService,
     KeyHandOversService,
+    TableAnnouncesService,
     SeasonFloatsService,
     ChangeurBonsService,
     CounterEntriesService,

@@ -50,6 +50,7 @@
  *   notes      BJ1 50.00x3 [clearing]                 maximum    BJ1 box 1000.00 [hidden] (no display shows it)
  *   pause      BJ1 count chips … notes 50.00x3, BJ1 lock [key Hugo [reopens]]
  *   resume     BJ1 [chips … notes …] [because …]      end        BJ1 C1 chips … notes … [because …]
+ *   written    RE1 voisins du zéro told INSTANT [visa Hugo] before Igor (an announce)
  *   lid        RE1                                    amend      BJ1 3 [chips …] because … (its third entry)
  *   sell       C1 chips … (to a customer)             redeem     C1 chips … (from one)
  *   supply     CH1 C1 asks chips … gives notes 50.00x3 (a changeur's bon)

@@ -167,6 +167,15 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
       const hands = await handsOf(stage, pit, words, ['signer', 'croupier']);
       return inSession(named, words[0] ?? '', 'reopening', { ...hands, ...counted(words.slice(1)) });
     },
+    written: async ({ words, named }) => {
+      const [table = ''] = words;
+      const bets = words.slice(1, words.indexOf('told')).join(' ');
+      const noticeGivenAt = wordAfter(words, 'told');
+      const visa = await proofOf(wordAfter(words, 'visa') ?? stage.first('direction'));
+      const inspecteur = await proofOf(wordAfter(words, 'before') ?? '');
+      const notice = { noticeGivenAt, noticeRecipient: 'Service de contrôle' };
+      return inSession(named, table, 'announces', { bets, ...notice, visa, inspecteur });
+    },
     lid: ({ words: [tableNumber], named }) => post(writerOf(pit, named), '/table-sessions/lids', { tableNumber }),
     amend: async ({ words, named }) => {
       const [table = '', entryNumber = ''] = words;

@@ -135,6 +135,7 @@ export async function writeRows(
   );
   await writeChangeurBon(tx, people);
   await writeLid(tx, people);
+  await writeAnnounce(tx, people);
 }
 
 /** Writes the locked lid of the table: the session is still open, and the database asks that of an ended one alone. */
@@ -145,6 +146,22 @@ async function writeLid(tx: Tx, { requesterId }: { readonly requesterId: bigint 
     [requesterId],
   );
 }
+
+/** Writes an announce with three people of the establishment. */
+async function writeAnnounce(
+  tx: Tx,
+  { requesterId, decides }: { readonly requesterId: bigint; readonly decides: bigint },
+): Promise<void> {
+  await tx.query(
+    `insert into table_announces (establishment_id, session_id, announce_number, announced_bets, notice_given_at,
+       notice_recipient, entered_by, permitted_by, watched_by, entered_at)
+     select 1, table_sessions.session_id, 1, 'voisins du zéro par 5', '2026-03-02T14:00:00Z', 'Le brigadier', $1, $2,
+       (select people.person_id from people where people.person_id not in ($1, $2) limit 1), '2026-03-02T15:00:00Z'
+     from table_sessions`,
+    [requesterId, decides],
+  );
+}
+
 /** Writes a second desk with twenty chips, and a bon between it and the first. */
 async function writeChangeurBon(
   tx: Tx,

@@ -12,6 +12,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { TableStateTag } from '../components/TableState.js';
 import { useTableFormats } from '../components/entry/maxima.js';
+import { Announces } from '../components/announces/Announces.js';
 import { Carnet } from '../components/session/Carnet.js';
 import { ShowCarnetButton } from '../components/session/ShownCarnet.js';
 import { SessionActions } from '../components/session/SessionActs.js';
@@ -97,6 +98,7 @@ function SessionSheet({ session }: { readonly session: TableSession }) {
       <DescriptionList items={details} columns={4} />
       <ShowCarnetButton session={session} />
       <Carnet session={session} />
+      <Announces session={session} />
     </Stack>
   );
 }
