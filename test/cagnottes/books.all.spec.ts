@@ -65,7 +65,7 @@ it('AI67:30.4 lists the stamp before each session and the tickets detached at it
   ).toEqual([
     ['Séance n° 1 du 02/03/2026'],
     ['coup n° 1', '1', '3', '3', '0', '150', '150'],
-    ['manque', '4', '5', '0', '2', '0', '150'],
+    ['ticket manquant', '4', '5', '0', '2', '0', '150'],
     ['coup n° 2', '6', '7', '2', '0', '100', '250'],
     ['Total de la séance', '5', '2', '250'],
     ['Séance n° 1 du 03/03/2026'],

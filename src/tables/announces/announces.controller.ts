@@ -1,7 +1,7 @@
-import { Body, Controller, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Permission } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
@@ -9,6 +9,7 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { SessionView } from '../sessions/session-views.js';
+import type { AnnounceRow } from './announces.queries.js';
 import { AnnounceDto } from './announces.dto.js';
 import { TableAnnouncesService } from './announces.service.js';
 
@@ -20,6 +21,17 @@ export class AnnouncesController {
     private readonly announces: TableAnnouncesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** Lists the complex announces that players handed in by writing during a session (MC:8.3). */
+  @Get(':sessionId/announces')
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'The written announces of a session' })
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+  ): Promise<AnnounceRow[]> {
+    return this.announces.listSessionAnnounces(establishment, sessionId);
+  }
 
   /** Records a complex announce of a roulette that a player handed in by writing (MC:8.3). */
   @Post(':sessionId/announces')

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { findAnnounceFault } from '#domain/tables/announces.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { SessionView, SessionWriteRequest } from '../sessions/session-views.js';
 import { TableSessionsService } from '../sessions/table-sessions.service.js';
 import { assertNoFault } from '../terms/faults.js';
-import { listAnnounces } from './announces.queries.js';
+import { listAnnounces, type AnnounceRow } from './announces.queries.js';
 import { TableAnnounceEntity } from './table-announce.entity.js';
 
 /** A written announce, with the credentials of the two who answer for it. */
@@ -27,7 +29,14 @@ export class TableAnnouncesService {
   constructor(
     private readonly sessions: TableSessionsService,
     private readonly identities: IdentitiesService,
+    private readonly database: Database,
   ) {}
+
+  /** Lists the written announces of a session. Refuses with NOT_FOUND. */
+  async listSessionAnnounces(establishment: Establishment, sessionId: bigint): Promise<AnnounceRow[]> {
+    await this.sessions.getSession(establishment, sessionId);
+    return listAnnounces(this.database.dataSource, establishment.establishmentId, sessionId);
+  }
 
   /**
    * Records a written announce of a session. Refuses with NOT_FOUND, the codes of `verifyIdentity`, HANDS_NOT_APART and

@@ -1,15 +1,12 @@
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { UserRequest } from '#ledger/user-request.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { listAnnounces, type AnnounceRow } from '../announces/announces.queries.js';
 import type { ParticipantCredentials } from './table-entries.service.js';
 import { getTableSession, listSessionEntries, type EntryRow, type SessionRow } from './table-sessions.queries.js';
 
 /** A session with its carnet. */
 export interface SessionView extends SessionRow {
   readonly entries: readonly EntryRow[];
-  /** Complex announces that players handed in by writing. */
-  readonly announces: readonly AnnounceRow[];
 }
 
 /** A write to a session of a table: its author, its signers and the address of the request. */
@@ -30,6 +27,5 @@ export async function readSessionView(
   sessionId: bigint,
 ): Promise<SessionView> {
   const session = await getTableSession(connection, establishmentId, sessionId);
-  const entries = await listSessionEntries(connection, establishmentId, sessionId);
-  return { ...session, entries, announces: await listAnnounces(connection, establishmentId, sessionId) };
+  return { ...session, entries: await listSessionEntries(connection, establishmentId, sessionId) };
 }

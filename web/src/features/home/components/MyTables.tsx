@@ -42,7 +42,7 @@ export function MyTablesPanel() {
 }
 
 /** Renders a session of a table that is not over, linked to its page. */
-function SessionItem({ session }: { readonly session: Omit<ApiSchema<'SessionView'>, 'entries' | 'announces'> }) {
+function SessionItem({ session }: { readonly session: Omit<ApiSchema<'SessionView'>, 'entries'> }) {
   const { t } = useTranslation('home');
   const { formatTime } = useTimeFormats();
   const establishment = useEstablishmentCode();

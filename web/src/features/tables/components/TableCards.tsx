@@ -14,7 +14,7 @@ import { useTableFormats } from './entry/maxima.js';
 import type { TableSession } from './session/session.js';
 
 export type GamingTable = ApiSchema<'TableRow'>;
-export type ListedSession = Omit<TableSession, 'entries' | 'announces'>;
+export type ListedSession = Omit<TableSession, 'entries'>;
 export type TableAction = 'open' | 'terms' | 'retire';
 
 export interface TableCardsProps {

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { findAnnounceArticle } from '#domain/tables/announces.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import type { TableSession } from '../session/session.js';
@@ -15,17 +17,24 @@ export function Announces({ session }: { readonly session: TableSession }) {
   const { formatTime } = useTimeFormats();
   const { jurisdiction } = useEstablishment();
   const mayOperate = useHasPermission('tables.operate');
-  if (findAnnounceArticle(jurisdiction, session.game) === null) return null;
+  const isPermitted = findAnnounceArticle(jurisdiction, session.game) !== null;
+  const { data: announces, error } = useEstablishmentQuery(
+    '/table-sessions/{sessionId}/announces',
+    { path: { sessionId: session.sessionId } },
+    { enabled: isPermitted },
+  );
+  if (!isPermitted) return null;
   const columns = ['number', 'at', 'bets', 'notice', 'people'] as const;
   return (
     <section aria-label={t('announces.title')}>
       <Title order={2} size="h4" mb="xs">
         {t('announces.title')}
       </Title>
-      {session.announces.length === 0 && <Text>{t('announces.none')}</Text>}
-      {session.announces.length > 0 && (
+      {error !== null && <ProblemBox problem={error} />}
+      {announces?.length === 0 && <Text>{t('announces.none')}</Text>}
+      {announces !== undefined && announces.length > 0 && (
         <ListTable label={t('announces.title')} columns={columns.map((name) => ({ label: t(`announces.${name}`) }))}>
-          {session.announces.map(({ announceNumber, enteredAt, bets, noticeGivenAt, noticeRecipient, ...people }) => (
+          {announces.map(({ announceNumber, enteredAt, bets, noticeGivenAt, noticeRecipient, ...people }) => (
             <Table.Tr key={announceNumber}>
               <Table.Td>{announceNumber}</Table.Td>
               <Table.Td>{formatTime(enteredAt)}</Table.Td>
