@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { findLidFault } from '#domain/tables/lids.js';
+import { findLidFault } from '#domain/equipment/lids.js';
 import { getJurisdiction } from '#equipment/play/after-session.queries.js';
 import { listEndedSessions } from './sessions/lids.queries.js';
 import { listUnclosedDaySessions } from './sessions/table-sessions.queries.js';

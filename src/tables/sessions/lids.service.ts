@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { findLidArticle } from '#domain/tables/lids.js';
+import { findLidArticle } from '#domain/equipment/lids.js';
 import type { UserRequest } from '#ledger/user-request.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';

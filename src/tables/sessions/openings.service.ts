@@ -4,7 +4,7 @@ import { EQUIPMENT_NEEDS } from '#domain/equipment/requirements.js';
 import { computeGuaranteeFund, type MinimumStakes } from '#domain/tables/avances.js';
 import { findBouleTableauxFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
 import { hasSpecialDesk } from '#domain/tables/games.js';
-import { findLidArticle, findLidFault } from '#domain/tables/lids.js';
+import { findLidArticle, findLidFault } from '#domain/equipment/lids.js';
 import { findMaximaFault, parseMaxima } from '#domain/tables/maxima.js';
 import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import { findStakeLimits } from '#domain/tables/stakes.js';

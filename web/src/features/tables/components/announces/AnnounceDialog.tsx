@@ -12,7 +12,7 @@ import type { SessionDialogProps } from '../session/session.js';
 /** People who answer for an announce, in the order in which they identify themselves. */
 const SIGNERS = ['visa', 'inspecteur'] as const;
 
-/** Shows the dialog that enters a written announce, with the visa of the Direction and the inspecteur who is present. */
+/** Shows the dialog that enters a written announce, with its visa and the inspecteur who is present. */
 export function AnnounceDialog({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { validateMinLength, validateRequired } = useFieldValidators();

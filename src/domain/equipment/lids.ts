@@ -1,5 +1,5 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import type { TableGame } from './games.js';
+import type { TableGame } from '../tables/games.js';
 
 /** The lid of a roulette's cylinder, locked at the end of each game. */
 

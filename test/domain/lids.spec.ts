@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findLidFault } from '#domain/tables/lids.js';
+import { findLidFault } from '#domain/equipment/lids.js';
 
 describe('the lid of a cylinder', () => {
   const roulette = { tableNumber: '3', game: 'europeanRoulette' } as const;
