@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Form } from '../forms/Form.js';
@@ -24,6 +24,10 @@ export interface DialogFormProps {
   readonly children: ReactNode;
 }
 
+/** Scrolls to the first field or question that keeps a form from being sent: on a tablet it may be out of view. */
+const showFirstFault = (fields: HTMLElement | null): void =>
+  fields?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'center' });
+
 /**
  * Shows the form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons, which
  * stay in view. Without a label (`submitLabel` is null) there is no submitting button.
@@ -41,10 +45,17 @@ export function DialogForm(props: DialogFormProps) {
   } = props;
   const { isDangerous = false, nativeValidation = false } = props;
   const { t } = useTranslation('shell');
+  const fieldsRef = useRef<HTMLDivElement>(null);
+  const submit = (): void => {
+    onSubmit();
+    requestAnimationFrame(() => showFirstFault(fieldsRef.current));
+  };
   return (
-    <Form onSubmit={onSubmit} nativeValidation={nativeValidation}>
+    <Form onSubmit={submit} nativeValidation={nativeValidation}>
       <Stack gap="xs">
-        <Stack className={styles['fields']}>{children}</Stack>
+        <Stack ref={fieldsRef} className={styles['fields']}>
+          {children}
+        </Stack>
         <Stack className={styles['foot']}>
           {problem !== null && (
             <ProblemBox problem={problem} {...(problemHint === undefined ? {} : { hint: problemHint })} />

@@ -40,6 +40,15 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
     bank: validateAmount(currentBankInput),
     garage: garageInput.trim() === '' ? null : validateAmountOrZero(garageInput),
   };
+  /** A reduced bank is that of one coup: it is typed again for another. */
+  const setReducedBank = (reduces: boolean): void => {
+    setReduced(reduces);
+    setBankInput(null);
+  };
+  const setSeat = (seat: string): void => {
+    setSeatInput(seat);
+    if (isReduced) setReducedBank(false);
+  };
   const toMinorUnits = (input: string): string => parseAmountToMinor(input.trim(), currencyExponent) ?? '0';
   /**
    * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup
@@ -68,8 +77,8 @@ function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
   return {
     leftMinor,
     isCarried,
-    seat: hasSeat ? { value: seatInput, error: wasSubmitted ? fieldErrors.seat : null, setValue: setSeatInput } : null,
-    reduced: { isReduced, setReduced },
+    seat: hasSeat ? { value: seatInput, error: wasSubmitted ? fieldErrors.seat : null, setValue: setSeat } : null,
+    reduced: { isReduced, setReduced: setReducedBank },
     ticketChoice,
     coupMutation,
     recordCoup,
