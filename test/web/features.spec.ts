@@ -31,6 +31,7 @@ const tables = sourceFiles('migrations').flatMap(({ text }) =>
 const stays = [
   'documents',
   'documents/standing',
+  'documents/{report}/subjects',
   'functions',
   'rules',
   'rules/{key}/answer',

@@ -14,13 +14,4 @@ export const feature: Feature = {
       often: ['comptable', 'direction', 'controleur', 'directionDesCasinos'],
     },
   ],
-  refreshRules: [
-    {
-      pathPattern: /^documents\/\{?[^/]+\}?\/subjects$/,
-      tables: [
-        /^(disputes|drops|fill_slips|interventions|payouts|desks|desk_movements)$/,
-        /^(table_sessions|table_entries|table_bons|cercle_sessions|cagnotte_openings|ticket_books|ticket_stamps)$/,
-      ],
-    },
-  ],
 };
