@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { getRequestAccess, type Actor, type Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext, type AuditContext } from '#audit/log/audit-context.js';
 import { withKeyedHash } from '#identity/access/keyed-write.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Database } from '#platform/database/database.js';
 import { getIdempotencyKey, writeOnce, type IdempotencyKey, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -12,6 +14,11 @@ export interface UserRequest {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly idempotencyKey: IdempotencyKey;
+}
+
+/** A request to write whose body contains secrets of signers, and the address of the device on which they are typed. */
+export interface SignedRequest extends UserRequest {
+  readonly address: string;
 }
 
 /** Handler parameter: the author and the establishment of a request, with its idempotency key. */
@@ -39,3 +46,9 @@ export function writeActionOnce<T>(
 export function withKeyedDigest(userRequest: UserRequest, config: Config): UserRequest {
   return { ...userRequest, idempotencyKey: withKeyedHash(userRequest.idempotencyKey, config) };
 }
+
+/** Returns the request with the address of its sender. The body contains secrets, so its digest is keyed. */
+export const toSignedRequest = (userRequest: UserRequest, request: Request, config: Config): SignedRequest => ({
+  ...withKeyedDigest(userRequest, config),
+  address: getRequestOrigin(request).address,
+});

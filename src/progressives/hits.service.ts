@@ -21,7 +21,7 @@ import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.
 import { listBetsSinceHit, listJackpots, listLastHits, listLinks, getNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
 import { ProgressivesService, type ProgressiveView } from './progressives.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import type { SignedRequest, UserRequest } from '#ledger/user-request.js';
 
 /** A coup in which a jackpot was won. */
 export interface NewHit {
@@ -123,7 +123,7 @@ export class HitsService {
    * without one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(
-    { address, ...userRequest }: UserRequest & { readonly address: string },
+    { address, ...userRequest }: SignedRequest,
     progressiveNumber: number,
     hitNumber: number,
     decision: HitDecision,

@@ -3,7 +3,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -21,7 +20,7 @@ import type { JackpotDto } from './progressives.dto.js';
 import { ProgressivesService, type ProgressiveLine, type ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
 import { PositiveIntegerPipe } from '#identity/access/number.pipe.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the progressive jackpots of tables: set-up, links, stakes and hits. */
 @ApiTags('progressives')
@@ -149,7 +148,7 @@ export class ProgressivesController {
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
     @Req() request: Request,
   ): Promise<Serialized<ProgressiveView>> {
-    const signedRequest = { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    const signedRequest = toSignedRequest(userRequest, request, this.config);
     return this.hits.decideHit(signedRequest, progressiveNumber, hitNumber, {
       isConfirmed,
       member,

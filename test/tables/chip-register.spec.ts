@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 import { sendCountedAgain } from '../support/counted-again.js';
 import { COUNTED_AGAIN, answer, chip, granted, openCashDesk, openPit, plaque, type Pit } from './pit.js';
 
-/** The register of chips: issued, destroyed, and where the pieces are; no count goes beyond it. */
+/** The register of chips: issued, destroyed, and where the pieces are; no count exceeds it. */
 let app: TestApp;
 let pit: Pit;
 let sessionId: unknown;

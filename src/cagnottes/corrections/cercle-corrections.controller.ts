@@ -4,13 +4,12 @@ import type { Request } from 'express';
 import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { PositiveIntegerPipe } from '#identity/access/number.pipe.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
-import type { CercleSessionView, CercleWriteRequest } from '../sessions/cercle-sessions.service.js';
+import type { CercleSessionView } from '../sessions/cercle-sessions.service.js';
 import { SignedReversalDto } from './cercle-corrections.dto.js';
 import { CercleCorrectionsService } from './cercle-corrections.service.js';
 
@@ -34,7 +33,12 @@ export class CercleCorrectionsController {
     @Body() reversal: SignedReversalDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    return this.corrections.reverseCoup(this.toWriteRequest(userRequest, request), sessionId, coupNumber, reversal);
+    return this.corrections.reverseCoup(
+      toSignedRequest(userRequest, request, this.config),
+      sessionId,
+      coupNumber,
+      reversal,
+    );
   }
 
   /** Reverses the opening of a session that was not played. */
@@ -47,7 +51,7 @@ export class CercleCorrectionsController {
     @Body() reversal: SignedReversalDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    return this.corrections.reverseOpening(this.toWriteRequest(userRequest, request), sessionId, reversal);
+    return this.corrections.reverseOpening(toSignedRequest(userRequest, request, this.config), sessionId, reversal);
   }
 
   /** Reverses the last stamp of a book, with which no session has begun. */
@@ -60,11 +64,6 @@ export class CercleCorrectionsController {
     @Body() reversal: SignedReversalDto,
     @Req() request: Request,
   ): Promise<Serialized<CagnotteTicketBookRow>> {
-    return this.corrections.reverseStamp(this.toWriteRequest(userRequest, request), bookNumber, reversal);
-  }
-
-  /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
-  private toWriteRequest(userRequest: UserRequest, request: Request): CercleWriteRequest {
-    return { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    return this.corrections.reverseStamp(toSignedRequest(userRequest, request, this.config), bookNumber, reversal);
   }
 }

@@ -8,7 +8,7 @@ import {
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { WITNESS_ROLES } from '#domain/cercle/cagnotte.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import type { SignedRequest, UserRequest } from '#ledger/user-request.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -21,11 +21,7 @@ import { requireTicketBook, type CagnotteTicketBookRow } from '../books/ticket-b
 import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import type { DetachmentRow } from '../sessions/cercle-sessions.queries.js';
-import {
-  CercleSessionsService,
-  type CercleSessionView,
-  type CercleWriteRequest,
-} from '../sessions/cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView } from '../sessions/cercle-sessions.service.js';
 import { reverseCoupLines } from './coup-reversals.queries.js';
 
 /** The counter-entry of a line: why, and its second signer. */
@@ -52,7 +48,7 @@ export class CercleCorrectionsService {
    * TICKET_BOOK_FINISHED, TICKETS_LEFT_SINCE (others of their book have left since), HANDS_NOT_APART.
    */
   async reverseCoup(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     coupNumber: number,
     reversal: SignedReversal,
@@ -107,7 +103,7 @@ export class CercleCorrectionsService {
    * CERCLE_SESSION_PLAYED (a coup in force, tickets or staked notes), HANDS_NOT_APART.
    */
   async reverseOpening(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     reversal: SignedReversal,
   ): Promise<Serialized<CercleSessionView>> {
@@ -138,7 +134,7 @@ export class CercleCorrectionsService {
    * NOT_FOUND, TICKET_BOOK_NOT_STAMPED, STAMP_USED, COUNTER_ENTRY_DAY_CLOSED, HANDS_NOT_APART.
    */
   async reverseStamp(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     bookNumber: number,
     reversal: SignedReversal,
   ): Promise<Serialized<CagnotteTicketBookRow>> {
@@ -174,7 +170,7 @@ export class CercleCorrectionsService {
     });
   }
 
-  private verifySigner({ establishment, address }: CercleWriteRequest, { signer }: SignedReversal): Promise<Identity> {
+  private verifySigner({ establishment, address }: SignedRequest, { signer }: SignedReversal): Promise<Identity> {
     const signerRoles = WITNESS_ROLES[establishment.jurisdiction];
     return this.identities.verifyIdentity(establishment, signer, address, signerRoles);
   }

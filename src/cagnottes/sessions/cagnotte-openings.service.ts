@@ -21,12 +21,13 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { assertNoFault } from '#tables/terms/faults.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { readCagnotteExpectation } from './cagnotte-expectations.js';
 import { toCountedPieces } from './counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView } from './cercle-sessions.service.js';
 
 /** The count of a cagnotte and its witness. */
 export interface CagnotteCount extends ConfirmedCount {
@@ -82,7 +83,7 @@ export class CagnotteOpeningsService {
    * NOT_THE_HOLDER.
    */
   async openCagnotte(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: CagnotteCount,
   ): Promise<Serialized<CercleSessionView>> {

@@ -5,9 +5,8 @@ import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -28,7 +27,7 @@ import type { CagnotteTicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
 import { CercleOpeningsService, type CercleReadiness } from './cercle-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView } from './cercle-sessions.service.js';
 import { CoupsService } from './coups.service.js';
 import { StakedNotesService } from './staked-notes.service.js';
 
@@ -95,7 +94,7 @@ export class CercleSessionsController {
       depositMinor,
       toldStart: announcedStart,
     } = input;
-    return this.sessions.openSession(this.toCercleWriteRequest(userRequest, request), {
+    return this.sessions.openSession(toSignedRequest(userRequest, request, this.config), {
       tableNumber,
       croupier,
       seated,
@@ -120,7 +119,7 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
     const toTableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
-    return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
+    return this.coups.enterCoup(toSignedRequest(userRequest, request, this.config), sessionId, {
       coup: { kind: 'twoTableaux', tableaux: [toTableau(first), toTableau(second)], isNewTaille: isNewTaille ?? false },
       tickets: toDetachedTickets(tickets),
     });
@@ -137,7 +136,7 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
     const garageMinor = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
-    return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
+    return this.coups.enterCoup(toSignedRequest(userRequest, request, this.config), sessionId, {
       coup: {
         kind: 'bank',
         bankMinor: BigInt(bankMinor),
@@ -163,7 +162,7 @@ export class CercleSessionsController {
     @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    const writeRequest = this.toCercleWriteRequest(userRequest, request);
+    const writeRequest = toSignedRequest(userRequest, request, this.config);
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
       const slipStakes = stakes.map(({ slip, side, stakedMinor }) => ({
         slip,
@@ -192,7 +191,7 @@ export class CercleSessionsController {
     @Body() { books }: SessionBooksDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    return this.sessions.addBooks(this.toCercleWriteRequest(userRequest, request), sessionId, books);
+    return this.sessions.addBooks(toSignedRequest(userRequest, request, this.config), sessionId, books);
   }
 
   /** Issues numbered slips to those who wager at écarté. */
@@ -205,7 +204,7 @@ export class CercleSessionsController {
     @Body() { count: slipCount }: SlipsDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    return this.coups.issueSlips(this.toCercleWriteRequest(userRequest, request), sessionId, slipCount);
+    return this.coups.issueSlips(toSignedRequest(userRequest, request, this.config), sessionId, slipCount);
   }
 
   /** Enters a coup (round) of écarté with the chouette (the side game against one banker). */
@@ -224,7 +223,7 @@ export class CercleSessionsController {
       outsideMinor: BigInt(coup.outsideMinor),
       heldMinor: BigInt(coup.heldMinor),
     };
-    return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
+    return this.coups.enterCoup(toSignedRequest(userRequest, request, this.config), sessionId, {
       coup: { kind: 'chouette', step, winner, ...amounts },
       tickets: toDetachedTickets(coup.tickets),
     });
@@ -245,7 +244,7 @@ export class CercleSessionsController {
       isMissing: isMissing ?? false,
       reason: reason ?? '',
     };
-    return this.coups.enterStubs(this.toCercleWriteRequest(userRequest, request), sessionId, stubs);
+    return this.coups.enterStubs(toSignedRequest(userRequest, request, this.config), sessionId, stubs);
   }
 
   /** Changes notes that were staked for chips and plaques of a changeur. */
@@ -258,7 +257,7 @@ export class CercleSessionsController {
     @Body() { notes, chips, deskCode, changeur }: StakedNotesDto,
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
-    return this.stakedNotes.exchangeStakedNotes(this.toCercleWriteRequest(userRequest, request), sessionId, {
+    return this.stakedNotes.exchangeStakedNotes(toSignedRequest(userRequest, request, this.config), sessionId, {
       notes: toValueLines(notes),
       chips: toChipLines(chips),
       deskCode,
@@ -277,7 +276,7 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<CercleSessionView>> {
     const { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason } = opening;
-    return this.cagnotteOpenings.openCagnotte(this.toCercleWriteRequest(userRequest, request), sessionId, {
+    return this.cagnotteOpenings.openCagnotte(toSignedRequest(userRequest, request, this.config), sessionId, {
       chips: toChipLines(chips),
       notes: toValueLines(notes),
       deskCode,
@@ -288,11 +287,6 @@ export class CercleSessionsController {
       reason: reason ?? '',
       confirmedDoubts: opening.confirmedDoubts ?? [],
     });
-  }
-
-  /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
-  private toCercleWriteRequest(userRequest: UserRequest, request: Request): CercleWriteRequest {
-    return { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
   }
 }
 

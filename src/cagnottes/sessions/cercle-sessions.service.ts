@@ -7,7 +7,7 @@ import { findRakeRate, getRoundingUnitOf1967 } from '#domain/cercle/rake.js';
 import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
 import { listUnreversedLines } from '#domain/tables/counter-entries.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -49,11 +49,6 @@ export interface CercleSessionView extends CercleSessionRow {
   readonly hand: BankHand | null;
 }
 
-/** Context of a write to a session: its author and the address of the request. */
-export interface CercleWriteRequest extends UserRequest {
-  readonly address: string;
-}
-
 /** Sessions of the jeux de cercle: their opening and their play. */
 @Injectable()
 export class CercleSessionsService {
@@ -85,7 +80,7 @@ export class CercleSessionsService {
    * @article AI67:30.6
    */
   async openSession(
-    { actor, establishment, idempotencyKey, address }: CercleWriteRequest,
+    { actor, establishment, idempotencyKey, address }: SignedRequest,
     input: NewCercleSession,
   ): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = establishment;
@@ -136,7 +131,7 @@ export class CercleSessionsService {
    * `requireStampedBooks`, and TICKET_BOOK_ROUNDS_OTHERWISE: the largest tickets at the opening fix the rounding (AI67:33).
    */
   addBooks(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     bookNumbers: readonly number[],
   ): Promise<Serialized<CercleSessionView>> {
@@ -159,7 +154,7 @@ export class CercleSessionsService {
    * @article MC:11.10.1
    */
   runSessionTransaction(
-    { actor, establishment, idempotencyKey }: CercleWriteRequest,
+    { actor, establishment, idempotencyKey }: SignedRequest,
     sessionId: bigint,
     { action: actionName, reason = '' }: { readonly action: ActionName; readonly reason?: string },
     task: (tx: Tx, deskAction: DeskAction, session: CercleSessionView) => Promise<void>,

@@ -15,12 +15,13 @@ import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { assertNoFault } from '#tables/terms/faults.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
 import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketDetachmentEntity } from '../entities/cagnotte-ticket-detachment.entity.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView } from './cercle-sessions.service.js';
 import { evaluateCoup, refuseRake, type PlayedCoup } from './coup-judgement.js';
 
 /** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
@@ -42,7 +43,7 @@ export class CoupsService {
    * @article AI67:38.2, MC:11.7.2
    */
   enterCoup(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     { coup, tickets }: NewCoup,
   ): Promise<Serialized<CercleSessionView>> {
@@ -99,11 +100,7 @@ export class CoupsService {
    * Gives out a number of further numbered slips at écarté. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
    * SLIPS_NOT_OF_GAME.
    */
-  issueSlips(
-    request: CercleWriteRequest,
-    sessionId: bigint,
-    slipCount: number,
-  ): Promise<Serialized<CercleSessionView>> {
+  issueSlips(request: SignedRequest, sessionId: bigint, slipCount: number): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = request.establishment;
     return this.sessions.runSessionTransaction(
       request,
@@ -122,7 +119,7 @@ export class CoupsService {
    * REASON_REQUIRED (missing tickets).
    */
   enterStubs(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     { detachedTickets, isMissing, reason }: SessionTicketStubs,
   ): Promise<Serialized<CercleSessionView>> {

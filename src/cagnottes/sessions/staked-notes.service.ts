@@ -10,10 +10,11 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { assertNoFault } from '#tables/terms/faults.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { toCountedPieces } from './counted-pieces.js';
 import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
 import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView } from './cercle-sessions.service.js';
 
 /** Staked notes, and the pieces given for them by the croupier. */
 export interface StakedNotes {
@@ -39,7 +40,7 @@ export class StakedNotesService {
    * `findStakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `recordTrade`.
    */
   async exchangeStakedNotes(
-    request: CercleWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: StakedNotes,
   ): Promise<Serialized<CercleSessionView>> {

@@ -33,8 +33,8 @@ export type AnnounceFault =
   | { readonly code: 'ANNOUNCE_NOTICE_NOT_VALID' };
 
 /**
- * Returns why a written announce may not be entered; null when it may. Play goes on at the table, and the control
- * service was informed since its opening. The visa of the Direction and the inspecteur are identified with it.
+ * Returns why a written announce may not be entered; null when it may. The session is open, and the control
+ * service was informed since it opened. The visa of the Direction and the inspecteur are identified with it.
  *
  * @article MC:8.3.2
  */

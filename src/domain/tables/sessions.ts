@@ -34,7 +34,7 @@ export const ENTRY_KINDS = [
 /** Kind of entry in the carnet d'avances. */
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Acts that count what is at the table. */
+/** Acts that count the money at a table. */
 export const COUNTED_ACTS = ['interruption', 'reopening', 'closing'] as const satisfies readonly EntryKind[];
 export type CountedAct = (typeof COUNTED_ACTS)[number];
 

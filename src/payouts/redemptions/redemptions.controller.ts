@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nest
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -10,7 +9,7 @@ import { parseId, parsePaidAmount } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/ticket-redemptions')
@@ -41,7 +40,7 @@ export class RedemptionsController {
     @Body() { ticket, amount, desk, identity, procedure }: RedemptionDto,
     @Req() request: Request,
   ): Promise<Serialized<RedemptionRow>> {
-    const cashierRequest = { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    const cashierRequest = toSignedRequest(userRequest, request, this.config);
     return this.redemptions.redeemTicket(cashierRequest, {
       number: ticket,
       amountMinor: parsePaidAmount(amount, 'amount', userRequest.establishment),

@@ -16,12 +16,7 @@ import { TicketsService } from '#tickets/records/tickets.service.js';
 import { CASHING_ACTION, RedemptionBooksService } from './redemption-books.service.js';
 import type { NewRedemption, PayingDeskContext } from './redemption-books.service.js';
 import { getRedemption, listRedemptionRows, type RedemptionRow } from './redemptions.queries.js';
-import type { UserRequest } from '#ledger/user-request.js';
-
-/** The cashier, the idempotency key, and the device on which the second person enters their secret. */
-export interface CashierRequest extends UserRequest {
-  readonly address: string;
-}
+import type { SignedRequest, UserRequest } from '#ledger/user-request.js';
 
 /** Refusals that report the outcome of a sent statement, or of an earlier one under its key. */
 const OUTCOME_REFUSALS: ReadonlySet<RefusalCode> = new Set([
@@ -63,7 +58,7 @@ export class RedemptionsService {
    * the codes of `verifyIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
-    { actor, establishment, idempotencyKey, address }: CashierRequest,
+    { actor, establishment, idempotencyKey, address }: SignedRequest,
     input: NewRedemption,
   ): Promise<Serialized<RedemptionRow>> {
     const { establishmentId } = establishment;
@@ -124,7 +119,7 @@ export class RedemptionsService {
    * gives the reason.
    */
   async #tryPayInOneStatement(
-    { actor, establishment, idempotencyKey }: Omit<CashierRequest, 'address'>,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: NewRedemption,
   ): Promise<Serialized<RedemptionRow> | undefined> {
     try {

@@ -3,8 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -44,7 +43,7 @@ export class AnnouncesController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     // the body has secrets, so its digest is keyed
-    const writeRequest = { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    const writeRequest = toSignedRequest(userRequest, request, this.config);
     return this.announces.enterAnnounce(writeRequest, sessionId, announce);
   }
 }

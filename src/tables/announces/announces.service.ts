@@ -6,7 +6,8 @@ import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import type { SessionView, SessionWriteRequest } from '../sessions/session-views.js';
+import type { SignedRequest } from '#ledger/user-request.js';
+import type { SessionView } from '../sessions/session-views.js';
 import { TableSessionsService } from '../sessions/table-sessions.service.js';
 import { assertNoFault } from '../terms/faults.js';
 import { listAnnounces, type AnnounceRow } from './announces.queries.js';
@@ -43,7 +44,7 @@ export class TableAnnouncesService {
    * the codes of `findAnnounceFault`.
    */
   async enterAnnounce(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     { bets, noticeGivenAt, noticeRecipient, visa, inspecteur }: NewAnnounce,
   ): Promise<Serialized<SessionView>> {

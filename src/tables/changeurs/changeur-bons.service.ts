@@ -10,12 +10,12 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
 import { assertNoFault } from '../terms/faults.js';
 import { SeasonFloatsService } from '../terms/season-floats.service.js';
 import { TableEntriesService, listParticipants } from '../sessions/table-entries.service.js';
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
-import type { SessionWriteRequest } from '../sessions/session-views.js';
 import { TablesService } from '../terms/tables.service.js';
 import {
   getChangeurBon,
@@ -61,7 +61,7 @@ export class ChangeurBonsService {
    * codes of `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the
    * changeur's desk, then the cash desk.
    */
-  async createBon(request: SessionWriteRequest, input: NewChangeurBon): Promise<Serialized<ChangeurBonRow>> {
+  async createBon(request: SignedRequest, input: NewChangeurBon): Promise<Serialized<ChangeurBonRow>> {
     const { actor, establishment, idempotencyKey } = request;
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');

@@ -3,9 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -73,9 +72,9 @@ export class ChangeursController {
       notes: toValueLines(notes),
       cartier,
     };
-    return this.bons.createBon(
-      { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address },
-      { ...toParticipantCredentials(bon), ...input },
-    );
+    return this.bons.createBon(toSignedRequest(userRequest, request, this.config), {
+      ...toParticipantCredentials(bon),
+      ...input,
+    });
   }
 }

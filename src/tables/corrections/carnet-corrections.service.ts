@@ -14,8 +14,9 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { assignBonNumber } from '../sessions/bon-numbers.js';
-import type { SessionView, SessionWriteRequest } from '../sessions/session-views.js';
+import type { SessionView } from '../sessions/session-views.js';
 import {
   listParticipants,
   MOVEMENT_OF_ENTRY,
@@ -66,7 +67,7 @@ export class CarnetCorrectionsService {
    * of the replacement.
    */
   async correctEntry(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     entryNumber: number,
     correction: CarnetCorrection,

@@ -4,8 +4,7 @@ import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -35,7 +34,7 @@ export class CorrectionsController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     // the body has secrets, so its digest is keyed
-    const writeRequest = { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    const writeRequest = toSignedRequest(userRequest, request, this.config);
     const correction = {
       ...toParticipantCredentials(hands),
       reason,

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { findKeyHandOverFault, listKeyHolderFunctions } from '#domain/tables/interruptions.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import type { Serialized } from '#platform/database/idempotency.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { assertNoFault } from '../terms/faults.js';
-import type { SessionView, SessionWriteRequest } from './session-views.js';
+import type { SessionView } from './session-views.js';
 import { TableEntriesService } from './table-entries.service.js';
 import { getLastInterruption } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
@@ -32,7 +33,7 @@ export class KeyHandOversService {
    * codes of `findSessionEntryFault`, `findKeyHandOverFault` and `assertRequiredParticipants`.
    */
   async handKeyOver(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     { keyHolder, willReopen, signer, reason }: KeyHandOver,
   ): Promise<Serialized<SessionView>> {

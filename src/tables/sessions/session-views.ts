@@ -1,5 +1,4 @@
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import type { UserRequest } from '#ledger/user-request.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { ParticipantCredentials } from './table-entries.service.js';
 import { getTableSession, listSessionEntries, type EntryRow, type SessionRow } from './table-sessions.queries.js';
@@ -7,11 +6,6 @@ import { getTableSession, listSessionEntries, type EntryRow, type SessionRow } f
 /** A session with its carnet. */
 export interface SessionView extends SessionRow {
   readonly entries: readonly EntryRow[];
-}
-
-/** A write to a session of a table: its author, its signers and the address of the request. */
-export interface SessionWriteRequest extends UserRequest {
-  readonly address: string;
 }
 
 /** Chips and plaques received from a desk, or returned to it. */

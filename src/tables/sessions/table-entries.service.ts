@@ -16,7 +16,7 @@ import { assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import { DesksService, type DeskAction, type DeskMovementReference } from '#desks/balances/desks.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
@@ -121,7 +121,7 @@ export class TableEntriesService {
    * Refuses with SIGNATURE_NOT_DUE (the text names no signer) and the codes of `verifyIdentity`.
    */
   async authenticateParticipants(
-    { actor, establishment, address }: UserRequest & { readonly address: string },
+    { actor, establishment, address }: SignedRequest,
     tableAction: TableAction,
     participantCredentials: ParticipantCredentials,
   ): Promise<IdentifiedParticipants> {

@@ -18,12 +18,13 @@ import { LedgerService } from '#ledger/ledger.service.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
 import { getLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 import { readTableExpectation } from './count-expectations.js';
 import { OpeningsService } from './openings.service.js';
-import type { SessionView, SessionWriteRequest } from './session-views.js';
+import type { SessionView } from './session-views.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import {
   TableEntriesService,
@@ -64,7 +65,7 @@ export class TableSessionEndsService {
    * `assertRequiredParticipants` and `requireQuestionedCount`.
    */
   async interruptSession(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: TableCount & {
       readonly way: InterruptionWay;
@@ -118,11 +119,7 @@ export class TableSessionEndsService {
    * `findSessionEntryFault`, `assertStakesAllowed`, `assertOpenedTableau` and `assertRequiredParticipants`,
    * KEY_HOLDER_ABSENT, the codes of `requireQuestionedCount`, REASON_REQUIRED (another sum than before).
    */
-  async reopenSession(
-    request: SessionWriteRequest,
-    sessionId: bigint,
-    input: TableCount,
-  ): Promise<Serialized<SessionView>> {
+  async reopenSession(request: SignedRequest, sessionId: bigint, input: TableCount): Promise<Serialized<SessionView>> {
     const { establishment } = request;
     const participants = await this.entries.authenticateParticipants(request, 'reopening', input);
     return this.sessions.runSessionWrite(
@@ -164,7 +161,7 @@ export class TableSessionEndsService {
    * `recordDeskMovement`.
    */
   async closeSession(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: TableCount & { readonly deskCode: string },
   ): Promise<Serialized<SessionView>> {

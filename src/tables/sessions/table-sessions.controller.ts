@@ -4,9 +4,8 @@ import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, toSignedRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -31,7 +30,7 @@ import {
 } from './table-sessions.dto.js';
 import type { SentTableCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
-import type { SessionView, SessionWriteRequest } from './session-views.js';
+import type { SessionView } from './session-views.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import { parseMaxima } from '../terms/tables.dto.js';
 
@@ -90,7 +89,7 @@ export class TableSessionsController {
   ): Promise<Serialized<SessionView>> {
     const { tableNumber, deskCode, pieces } = opening;
     const input = { tableNumber, deskCode, pieces: toChipLines(pieces), ...toParticipantCredentials(opening) };
-    return this.sessions.openSession(this.toSessionWriteRequest(userRequest, request), input);
+    return this.sessions.openSession(toSignedRequest(userRequest, request, this.config), input);
   }
 
   /** Records that the lid of a table’s cylinder is locked with its key, after its last session. */
@@ -115,7 +114,7 @@ export class TableSessionsController {
       pieces: toChipLines(avance.pieces),
       ...toParticipantCredentials(avance),
     };
-    return this.sessions.recordFurtherAvance(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.sessions.recordFurtherAvance(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Records a bon (slip of exchange): pieces of a desk for pieces of the table, of the same value. */
@@ -135,7 +134,7 @@ export class TableSessionsController {
       given: toChipLines(given),
       ...toParticipantCredentials(bon),
     };
-    return this.sessions.recordBon(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.sessions.recordBon(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Records a credit: chips that return from the table to a desk without a counterpart. */
@@ -153,7 +152,7 @@ export class TableSessionsController {
       pieces: toChipLines(credit.pieces),
       ...toParticipantCredentials(credit),
     };
-    return this.sessions.recordCredit(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.sessions.recordCredit(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Records notes that a customer changed at the table; a tablet without network sends the time with them. */
@@ -167,7 +166,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     const input = { notes: toValueLines(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
-    return this.sessions.recordNoteExchange(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.sessions.recordNoteExchange(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Changes the maximum stakes of the table from now on, where the text allows it during a session. */
@@ -181,7 +180,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     const input = { ...toParticipantCredentials(hands), maxima: parseMaxima(maxima), isDisplayed, reason };
-    return this.sessions.changeMaxima(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.sessions.changeMaxima(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Interrupts a session: what is at the table is counted, or locked under a named key holder. */
@@ -195,7 +194,7 @@ export class TableSessionsController {
   ): Promise<Serialized<SessionView>> {
     const { way, keyHolder, willReopen } = interruption;
     const input = { ...toTableCount(interruption), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
-    return this.ends.interruptSession(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.ends.interruptSession(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Reopens an interrupted session, with a count where the interruption had one. */
@@ -208,7 +207,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     return this.ends.reopenSession(
-      this.toSessionWriteRequest(userRequest, request),
+      toSignedRequest(userRequest, request, this.config),
       sessionId,
       toTableCount(reopening),
     );
@@ -225,7 +224,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     const input = { keyHolder, willReopen: willReopen ?? false, signer: signer ?? null, reason };
-    return this.keyHandOvers.handKeyOver(this.toSessionWriteRequest(userRequest, request), sessionId, input);
+    return this.keyHandOvers.handKeyOver(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 
   /** Ends a session with a count: everything at the table is brought to a desk, and the result is posted. */
@@ -239,12 +238,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Serialized<SessionView>> {
     const input = { ...toTableCount(closing), deskCode: closing.deskCode };
-    return this.ends.closeSession(this.toSessionWriteRequest(userRequest, request), sessionId, input);
-  }
-
-  /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
-  private toSessionWriteRequest(userRequest: UserRequest, request: Request): SessionWriteRequest {
-    return { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    return this.ends.closeSession(toSignedRequest(userRequest, request, this.config), sessionId, input);
   }
 }
 

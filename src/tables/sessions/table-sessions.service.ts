@@ -24,6 +24,7 @@ import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
+import type { SignedRequest } from '#ledger/user-request.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { assertNoFault } from '../terms/faults.js';
 import {
@@ -35,7 +36,7 @@ import {
 } from './table-sessions.queries.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { readSessionView } from './session-views.js';
-import type { DeskPieceTransfer, SessionView, SessionWriteRequest } from './session-views.js';
+import type { DeskPieceTransfer, SessionView } from './session-views.js';
 import { assignBonNumber } from './bon-numbers.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
@@ -72,7 +73,7 @@ export class TableSessionsService {
    * `requireOpeningConditions`, `findInitialAvanceFault`, `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async openSession(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     input: DeskPieceTransfer & { readonly tableNumber: string },
   ): Promise<Serialized<SessionView>> {
     const { actor, establishment, idempotencyKey } = request;
@@ -127,7 +128,7 @@ export class TableSessionsService {
    * `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async recordFurtherAvance(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: DeskPieceTransfer,
   ): Promise<Serialized<SessionView>> {
@@ -161,7 +162,7 @@ export class TableSessionsService {
    * `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async recordBon(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: ParticipantCredentials & {
       readonly deskCode: string;
@@ -192,7 +193,7 @@ export class TableSessionsService {
    * `recordFurtherAvance`, except for the amount: CHIPS_NOT_LISTED.
    */
   async recordCredit(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: DeskPieceTransfer,
   ): Promise<Serialized<SessionView>> {
@@ -218,7 +219,7 @@ export class TableSessionsService {
    * before the session), NOTES_NOT_LISTED, and the codes of `findExchangePlaceFault`.
    */
   recordNoteExchange(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
   ): Promise<Serialized<SessionView>> {
@@ -256,7 +257,7 @@ export class TableSessionsService {
    * `assertRequiredParticipants`.
    */
   async changeMaxima(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     input: ParticipantCredentials & { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Serialized<SessionView>> {
@@ -296,7 +297,7 @@ export class TableSessionsService {
    * NOT_FOUND, and the codes of `findSessionEntryFault`.
    */
   runSessionWrite<Kind extends EntryKind>(
-    request: SessionWriteRequest,
+    request: SignedRequest,
     sessionId: bigint,
     kind: Kind,
     reason: string,
@@ -320,7 +321,7 @@ export class TableSessionsService {
    * session. `locksTables`: all tables are locked too. Returns the session afterwards. Refuses with NOT_FOUND.
    */
   runLockedSession(
-    { actor: { personId }, establishment, idempotencyKey }: SessionWriteRequest,
+    { actor: { personId }, establishment, idempotencyKey }: SignedRequest,
     sessionId: bigint,
     act: { readonly action: ActionName; readonly reason: string; readonly locksTables?: boolean },
     callback: (tx: Tx, deskAction: DeskAction, session: SessionRow) => Promise<void>,

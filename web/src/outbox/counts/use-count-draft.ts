@@ -6,7 +6,7 @@ import { forgetTabletDraft, readTabletDraft, storeTabletDraft, type DraftFields 
 
 export type ServerDraft = ApiSchema<'CountDraftView'>;
 
-/** A draft as loaded: where the count goes on. */
+/** A loaded draft, from which the count is resumed. */
 export interface LoadedDraft {
   readonly key: string;
   readonly fields: DraftFields;
@@ -23,7 +23,7 @@ export type SaveDraft = (
 ) => void;
 
 /**
- * Returns the draft with which a count goes on: what this tablet has and the server lacks, otherwise the server's.
+ * Returns the draft from which a count is resumed: this tablet's if the server lacks it, otherwise the server's.
  * Without the server, the tablet's.
  */
 export function chooseDraft(key: string, serverDraft: ServerDraft | undefined): LoadedDraft {
